@@ -416,6 +416,15 @@ create table migration (
   applied_at timestamp with time zone not null default now()
 );
 
+create table second_factor (
+  user_id text not null,
+  secret text not null,
+  is_confirmed boolean not null default false,
+  recovery_codes text[] not null default '{}'::text[],
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now()
+);
+
 create table seeing_as (
   session_id text not null,
   team_id bigint not null,
@@ -768,6 +777,10 @@ alter table import_mapping add constraint import_mapping_team_id_fkey FOREIGN KE
 alter table installation_step add constraint installation_step_pkey PRIMARY KEY (name);
 
 alter table migration add constraint migration_pkey PRIMARY KEY (number);
+
+alter table second_factor add constraint second_factor_pkey PRIMARY KEY (user_id);
+
+alter table second_factor add constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES muster.app_user(id) ON DELETE CASCADE;
 
 alter table seeing_as add constraint seeing_as_check CHECK ((num_nonnulls(team_user_id, user_role_id) = 1));
 

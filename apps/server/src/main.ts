@@ -6,8 +6,9 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { runBackupCommand } from './backup-command.ts'
+import { designHolders } from './design-holders.ts'
 import type { Deps } from './engine/deps.ts'
-import { Models } from './engine/model/model.ts'
+import { Models } from './engine/model/models.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
 import { createSampleTeam } from './features/setup/sample.ts'
 import { watchForWebhooks } from './features/webhooks/watch.ts'
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
     pool,
     log,
     live,
-    models: new Models(pool, live),
+    models: new Models(pool, live, { holders: designHolders }),
     mailer,
     jobs,
     locks,

@@ -185,6 +185,13 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
     'operationId',
     'apiTokenId',
     'webhookId',
+    'dataWizardId',
+    'wizardStepId',
+    'stepTaskId',
+    'wizardLinkId',
+    'externalAccessLinkId',
+    'wizardRunId',
+    'verificationId',
   ]
   const named = [
     'exportId',

@@ -4,8 +4,9 @@ import path from 'node:path'
 import type { Api } from '@muster/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { designHolders } from '../src/design-holders.ts'
 import type { Deps } from '../src/engine/deps.ts'
-import { Models } from '../src/engine/model/model.ts'
+import { Models } from '../src/engine/model/models.ts'
 import { authenticatorOf } from '../src/features/auth/authenticator.ts'
 import type { Config } from '../src/platform/config.ts'
 import { createPool, isInTransaction } from '../src/platform/db.ts'
@@ -89,7 +90,7 @@ export async function testDeps(
     log,
     live,
     locks,
-    models: new Models(pool, live),
+    models: new Models(pool, live, { holders: designHolders }),
     mails,
     added,
     mailer: {

@@ -7,7 +7,7 @@ import type { Live } from '../platform/live.ts'
 import type { Mailer } from '../platform/mail/mail.ts'
 import type { ProcessLocks } from '../platform/process-locks.ts'
 import type { Warnings } from '../platform/warnings.ts'
-import type { Models } from './model/model.ts'
+import type { Models } from './model/models.ts'
 
 export interface Deps {
   config: Config

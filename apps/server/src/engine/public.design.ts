@@ -5,6 +5,7 @@ export { addColumns, addFixedIndexes, dropIndexes, linkTableName } from './model
 export { checkDefault, checkSettings, checkUnique, lacksList } from './model/field-rules.ts'
 export { setDeleted, setRanks, updateFieldRow } from './model/fields.repo.ts'
 export { checkFiltersHold, checkMembershipFilter, checkRowRule } from './model/filters-hold.ts'
+export type { DesignHolder, LosingChange, LostParts } from './model/held-design.ts'
 export { newOrder } from './model/new-order.ts'
 export { presentField, presentFor, readableFields } from './model/present-field.ts'
 export { refreshCatalogue, refreshCatalogueTask } from './model/refresh-catalogue.ts'

@@ -68,9 +68,9 @@ const environmentSchema = z
     MUSTER_ADMIN_EMAIL: z.email('must be an email address').optional(),
     /** Their password; without it one is generated and printed once. */
     MUSTER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-    /** The URL that people use, for links in mails. Default: http://localhost:<PORT>. */
+    /** The URL that people use, for links in mails and for a sign-in provider. Default: http://localhost:<PORT>. */
     MUSTER_PUBLIC_URL: urlWith('http', 'https').optional(),
-    /** Signs sessions and links. Without it one is generated and stored in the data folder. */
+    /** Signs sessions and links, and encrypts. Without it one is generated and stored in the data folder. */
     MUSTER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     /** Mail server, such as smtp://user:password@host:587. Without it mails stay in the built-in outbox. */
     SMTP_URL: urlWith('smtp', 'smtps').optional(),

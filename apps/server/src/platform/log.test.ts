@@ -20,6 +20,7 @@ test('secrets are redacted', () => {
     password: 'hunter2',
     token: 'hunter2',
     secret: 'hunter2',
+    clientSecret: 'hunter2',
     authorization: 'hunter2',
     cookie: 'hunter2',
   })

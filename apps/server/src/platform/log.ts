@@ -13,6 +13,8 @@ const secretKeys = [
   'currentPassword',
   'token',
   'secret',
+  'clientSecret',
+  'oidcClientSecret',
 ]
 
 /** The paths in pino's notation; Fastify's serializers would add `req.headers` and `res.headers`. */

@@ -12,7 +12,10 @@ const generic = (t: Translate) => t('errors:generic', { defaultValue: 'Something
 /** `errors:<code>` of an API error, 'Something went wrong.' for anything else. */
 export function errorText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return generic(t)
-  return t(`errors:${error.code}`, { ...error.params, defaultValue: generic(t) })
+  // A code may have a text of its own for what something is used as: `errors:in_use_wizard`.
+  const { as } = error.params
+  const context = typeof as === 'string' ? { context: as } : {}
+  return t(`errors:${error.code}`, { ...error.params, ...context, defaultValue: generic(t) })
 }
 
 /** The text of one field error: `errors:field.<code>` with its parameters. */

@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, languageSchema, teamParams } from '../paging.ts'
+import { oidcLabelsSchema } from '../sysAdmin/settings.schema.ts'
 import { leastPasswordLength } from './password-length.ts'
+import { secondFactorApi } from './second-factor.api.ts'
+import { newSessionSchema, sessionSchema } from './session.schema.ts'
 
 /** Spec section 5: at least 8 characters; the upper bound limits the cost of hashing. */
 export const passwordSchema = z.string().min(leastPasswordLength).max(200)
@@ -15,13 +18,8 @@ export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email
  */
 export const invitationPasswords = ['new', 'current', 'none'] as const
 
-export const sessionSchema = z.object({
-  userId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  isSysAdmin: z.boolean(),
-})
-export type Session = z.infer<typeof sessionSchema>
+/** Characters of an address to return to after signing in with a provider; a cookie holds it meanwhile. */
+export const maxRedirectLength = 2000
 
 /** Another user of the team, or somebody who has one role besides Member. */
 export const seenAsSchema = z.union([
@@ -31,16 +29,19 @@ export const seenAsSchema = z.union([
 export type SeenAs = z.infer<typeof seenAsSchema>
 
 export const authApi = {
+  ...secondFactorApi,
   session: endpoint({
     method: 'GET',
     path: '/auth/session',
     access: 'public',
     reads: ['session'],
-    summary: 'The signed-in user, or null; also the brand of the host and the rule for new passwords',
+    summary: 'The signed-in user, or null; also the brand of the host and how people sign in',
     response: z.object({
       session: sessionSchema.nullable(),
       enumAppBrandId: z.number().int(),
       minPasswordLength: z.number().int(),
+      /** Of the button to sign in with a provider; null if there is none. */
+      oidcLabels: oidcLabelsSchema.nullable(),
     }),
   }),
   signIn: endpoint({
@@ -54,9 +55,55 @@ export const authApi = {
       password: z.string().min(1).max(200),
       rememberMe: z.boolean().default(true),
     }),
-    response: z.object({ session: sessionSchema }),
+    response: z.object({ session: newSessionSchema }),
     errors: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
     // A whole office may share one IP address; a limit per account slows down guessing as well.
+    rateLimit: 30,
+  }),
+  startOidc: endpoint({
+    method: 'POST',
+    path: '/auth/oidc/start',
+    access: 'public',
+    changes: [],
+    summary: 'Begin to sign in with the OpenID Connect provider; answers where the browser goes',
+    body: z.strictObject({
+      /** A path of the web app, to return to. */
+      redirect: z
+        .string()
+        .max(maxRedirectLength)
+        .regex(/^\/(?![/\\])/)
+        .optional(),
+      rememberMe: z.boolean().default(true),
+    }),
+    response: z.object({ url: z.string() }),
+    errors: ['oidc_unavailable', 'not_found'],
+    rateLimit: 30,
+  }),
+  finishOidc: endpoint({
+    method: 'POST',
+    path: '/auth/oidc/finish',
+    access: 'public',
+    changes: ['session'],
+    summary: 'Sign in with what the provider passed to the redirect address',
+    body: z.strictObject({
+      state: z.string().min(1).max(1000),
+      code: z.string().min(1).max(4000).optional(),
+      /** An error code of the provider. */
+      error: z.string().max(200).optional(),
+      /** The provider's address (RFC 9207). */
+      iss: z.string().max(1000).optional(),
+    }),
+    response: z.object({ session: newSessionSchema, redirect: z.string().nullable() }),
+    errors: [
+      'oidc_unavailable',
+      'oidc_failed',
+      'oidc_refused',
+      'oidc_email_unverified',
+      'oidc_unknown_person',
+      'account_locked',
+      'rate_limited',
+      'mail_domain_refused',
+    ],
     rateLimit: 30,
   }),
   signUp: endpoint({
@@ -81,7 +128,7 @@ export const authApi = {
     changes: ['session'],
     summary: 'Confirm an address with the token from the mail; signs in',
     body: z.strictObject({ token: z.string().min(1).max(2000) }),
-    response: z.object({ session: sessionSchema }),
+    response: z.object({ session: newSessionSchema }),
     errors: ['link_expired'],
     rateLimit: 20,
   }),
@@ -149,8 +196,8 @@ export const authApi = {
       password: passwordSchema.optional(),
       currentPassword: z.string().min(1).max(200).optional(),
     }),
-    response: z.object({ session: sessionSchema, teamId: z.number().int() }),
-    errors: ['link_expired', 'validation_failed', 'sign_in_failed', 'rate_limited'],
+    response: z.object({ session: newSessionSchema, teamId: z.number().int() }),
+    errors: ['link_expired', 'validation_failed', 'sign_in_failed', 'rate_limited', 'mail_domain_refused'],
     rateLimit: 10,
   }),
   setupPassword: endpoint({
@@ -161,7 +208,7 @@ export const authApi = {
     summary: 'Set the first password of a user whom an administrator created; signs in',
     params: z.object({ userId: z.string().min(1).max(100) }),
     body: z.strictObject({ token: z.string().min(1).max(2000), password: passwordSchema }),
-    response: z.object({ session: sessionSchema }),
+    response: z.object({ session: newSessionSchema }),
     errors: ['link_expired'],
     rateLimit: 10,
   }),

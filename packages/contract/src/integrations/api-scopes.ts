@@ -18,7 +18,7 @@ export function includesScope(scopes: readonly ApiScope[], scope: ApiScope): boo
 
 const dataPermissionsBy: Readonly<Record<ApiScope, readonly DataPermission[]>> = {
   read: ['read_data_field_data', 'read_data_record_metadata'],
-  write: ['update_data_field_data', 'delete_data_records'],
+  write: ['update_data_field_data', 'delete_data_records', 'run_data_wizard'],
   hooks: [],
 }
 

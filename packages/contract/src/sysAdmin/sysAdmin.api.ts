@@ -4,7 +4,7 @@ import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema } from '../paging.ts'
 import { teamSchema, timeZoneSchema } from '../teams/teams.schema.ts'
-import { systemSettingsSchema } from './settings.schema.ts'
+import { settingChangesSchema, settingsViewSchema } from './settings.schema.ts'
 
 export const teamStates = ['active', 'suspended', 'deleted'] as const
 export type TeamState = (typeof teamStates)[number]
@@ -48,6 +48,7 @@ export const systemUserSchema = z
     teamCount: z.number().int(),
     lastLogin: dateTimeSchema.nullable(),
     status: z.enum(userStates),
+    hasSecondFactor: z.boolean(),
   })
   .meta({ id: 'SystemUser' })
 export type SystemUser = z.infer<typeof systemUserSchema>
@@ -257,6 +258,15 @@ export const sysAdminApi = {
     params: userIdParams,
     response: systemUserSchema,
   }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users/:userId/secondFactor/remove',
+    access: 'sysAdmin',
+    changes: ['users'],
+    summary: 'Remove the second factor of a user who has lost their app and their recovery codes',
+    params: userIdParams,
+    response: systemUserSchema,
+  }),
   sendPasswordMail: endpoint({
     method: 'POST',
     path: '/sysAdmin/users/:userId/passwordMail',
@@ -293,7 +303,7 @@ export const sysAdminApi = {
     access: 'sysAdmin',
     reads: ['systemSettings'],
     summary: 'Settings of the system',
-    response: systemSettingsSchema,
+    response: settingsViewSchema,
   }),
   updateSettings: endpoint({
     method: 'PUT',
@@ -301,7 +311,8 @@ export const sysAdminApi = {
     access: 'sysAdmin',
     changes: ['systemSettings'],
     summary: 'Change settings of the system; what is left out keeps its value',
-    body: systemSettingsSchema.partial(),
-    response: systemSettingsSchema,
+    body: settingChangesSchema,
+    response: settingsViewSchema,
+    errors: ['validation_failed'],
   }),
 }

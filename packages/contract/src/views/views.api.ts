@@ -85,7 +85,7 @@ export const viewsApi = {
     summary: 'Delete a view; records and fields stay',
     params: viewParams,
     response: z.object({ id: idSchema }),
-    errors: ['access_denied'],
+    errors: ['access_denied', 'in_use'],
   }),
   reorder: endpoint({
     method: 'PUT',

@@ -3,6 +3,7 @@ import { AppError } from '@muster/contract/errors'
 import { run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { Deps } from '../deps.ts'
 import { auditDesign } from './audit-design.ts'
+import { checkHeld } from './held-design.ts'
 import { loadModel, type TeamModel } from './model.ts'
 
 /** How long a change waits for table locks; later statements on these tables wait behind it. */
@@ -24,7 +25,8 @@ const lockTimedOut = '55P03'
  * the design.
  *
  * @param before long work that runs before the lock is taken; `work` must check its findings again
- * @throws AppError not_found when there is no such team, not_ready when its tables stay locked too long
+ * @throws AppError not_found when there is no such team, not_ready when its tables stay locked too long, in_use when
+ *   definitions of features use what the change takes away
  */
 export async function changeModel<Result>(
   deps: ModelDeps,
@@ -52,7 +54,9 @@ export async function changeModel<Result>(
     }
     const unchanged = change.model
     const result = await work(change)
-    await auditDesign(client, unchanged, await loadModel(client, teamId))
+    const after = await loadModel(client, teamId)
+    await checkHeld(deps.models.holders, { client, before: unchanged, after })
+    await auditDesign(client, unchanged, after)
     return result
   }).catch((error: { code?: string }) => {
     throw error.code === lockTimedOut ? new AppError('not_ready', { cause: error }) : error

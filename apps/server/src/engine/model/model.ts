@@ -1,6 +1,5 @@
 /**
- * A team's model: collections, fields, roles, grants, cards and views. Cached per process, invalidated by
- * NOTIFY.
+ * A team's model: collections, fields, roles, grants, cards and views. `models.ts` keeps it.
  */
 import { AppError } from '@muster/contract/errors'
 import type { FieldType } from '@muster/contract/fields/definition'
@@ -10,9 +9,7 @@ import type { Filter } from '@muster/contract/filters/ast'
 import type { Language, Translations } from '@muster/contract/paging'
 import type { DataPermission, FeaturePermission } from '@muster/contract/roles/permissions'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
-import type pg from 'pg'
-import { autonomous, type Executor, one, sql } from '../../platform/db.ts'
-import type { Live } from '../../platform/live.ts'
+import { type Executor, one, sql } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { viewsOfTeam } from './views.sql.ts'
 
@@ -167,57 +164,6 @@ export function collectionOf(model: TeamModel, dataCollectionId: number): Collec
 /** The root of the tree a collection belongs to. */
 export function homeOf(model: TeamModel, collection: CollectionModel): CollectionModel {
   return model.collections.get(collection.homeId) ?? collection
-}
-
-/** Models of this many teams are kept; with 2,000 teams in use, the least recently used are loaded again. */
-const maxModels = 500
-
-/** Models of teams, loaded on first use. */
-export class Models {
-  private readonly pool: pg.Pool
-  private readonly live: Live
-  private readonly limit: number
-  /** The least recently used first. */
-  private readonly cached = new Map<number, Promise<TeamModel>>()
-
-  constructor(pool: pg.Pool, live: Live, limit = maxModels) {
-    this.pool = pool
-    this.live = live
-    this.limit = limit
-    live.onInvalidation(
-      (what) => {
-        if ('model' in what) this.cached.delete(what.model)
-      },
-      () => this.cached.clear(),
-    )
-  }
-
-  /** @throws AppError not_found when there is no such team, or when it is suspended or deleted */
-  get(teamId: number): Promise<TeamModel> {
-    const cached = this.cached.get(teamId)
-    if (cached) {
-      this.cached.delete(teamId)
-      this.cached.set(teamId, cached)
-      return cached
-    }
-    const loading = loadModel(autonomous(this.pool), teamId)
-    this.cached.set(teamId, loading)
-    loading.catch(() => this.cached.delete(teamId))
-    const [oldest] = this.cached.keys()
-    if (this.cached.size > this.limit && oldest !== undefined) this.cached.delete(oldest)
-    return loading
-  }
-
-  /** Removes the model from the cache, so that the next `get` loads it again. */
-  forget(teamId: number): void {
-    this.cached.delete(teamId)
-  }
-
-  /** Announces a committed change of the team's model to all processes and clients. */
-  async changed(teamId: number): Promise<void> {
-    await this.live.invalidate({ model: teamId })
-    await this.live.changed(teamId, { kind: 'collections' })
-  }
 }
 
 interface ModelRow {

@@ -4,7 +4,7 @@
  * PostgreSQL rejects it before it has any effect.
  */
 import type pg from 'pg'
-import type { Models } from './model.ts'
+import type { Models } from './models.ts'
 
 /** undefined_column, undefined_table, datatype_mismatch, undefined_function (an operator for other types). */
 const staleCodes: ReadonlySet<unknown> = new Set(['42703', '42P01', '42804', '42883'])

@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '../../platform/db.ts'
 import { type AccountRow, confirmUser, findAccount, findOrCreateUser, setPassword } from './auth.repo.ts'
 
 export type Account = Omit<AccountRow, 'password'> & {
+  hasPassword: boolean
   /** False for invited users and unconfirmed addresses, whose password may have been set by a stranger. */
   isProven: boolean
 }
@@ -14,7 +15,12 @@ export async function accountOf(executor: Executor, userId: string): Promise<Acc
   const found = await findAccount(executor, userId)
   if (!found) throw new AppError('not_found')
   const { password, ...account } = found
-  return { ...account, isProven: Boolean(password) && account.isEmailVerified }
+  const hasPassword = Boolean(password)
+  return {
+    ...account,
+    hasPassword,
+    isProven: account.isEmailVerified && (hasPassword || account.hasIdentity),
+  }
 }
 
 /** Finds the user with this address, or creates one without a password. */

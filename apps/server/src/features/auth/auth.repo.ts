@@ -10,11 +10,15 @@ export interface AccountRow {
   isLocked: boolean
   /** Hash, or null when the user has none yet. */
   password: string | null
+  /** Whether they have signed in with a provider. */
+  hasIdentity: boolean
 }
 
 const account = sql`
   select u.id as "userId", u.name, u.email, u.email_verified as "isEmailVerified", u.is_sys_admin as "isSysAdmin",
-    u.locked_at is not null as "isLocked", a.password
+    u.locked_at is not null as "isLocked", a.password,
+    exists (select from muster.auth_account o where o.user_id = u.id and o.provider_id <> 'credential')
+      as "hasIdentity"
   from muster.app_user u
   left join muster.auth_account a on a.user_id = u.id and a.provider_id = 'credential'`
 
@@ -82,6 +86,11 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
 
 export async function recordSignIn(executor: Executor, userId: string): Promise<void> {
   await run(executor, sql`update muster.app_user set last_sign_in_at = now() where id = ${userId}`)
+}
+
+/** Of a session that nobody has seen yet. */
+export async function deleteSessionByToken(executor: Executor, token: string): Promise<void> {
+  await run(executor, sql`delete from muster.auth_session where token = ${token}`)
 }
 
 /** Lets a new session last for so long. */

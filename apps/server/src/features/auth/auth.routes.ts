@@ -6,6 +6,10 @@ import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { systemSettings } from '../settings/public.ts'
 import { authService } from './auth.service.ts'
+import { createAuthLibrary } from './library.ts'
+import { oidcService } from './oidc.service.ts'
+import { keepOidcRequest, takeOidcRequest } from './oidc-request.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
 import { seeAs, stopSeeingAs } from './see-as.service.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endSession, ownSessions, prolongSession, revokeSession, sessionOf } from './sessions.ts'
@@ -13,16 +17,24 @@ import { sessionCookieSetter, visitOf } from './sign-in-reply.ts'
 
 export function authRoutes(deps: Deps) {
   const { config } = deps
-  const auth = authService(deps)
+  const library = createAuthLibrary(deps)
+  const auth = authService(deps, library)
+  const oidc = oidcService(deps, library)
   const withSessionCookie = sessionCookieSetter(deps)
   return {
+    ...secondFactorRoutes(deps),
     session: async (_input, { user, request, reply }) => {
       const settings = await systemSettings(deps.pool)
       const longer = user && (await prolongSession(deps, user, settings))
       if (longer) setSessionCookie(reply, longer.token, longer.seconds, config)
       const session = user && (await sessionOf(deps, user.userId))
-      const { minPasswordLength } = settings
-      return { session, enumAppBrandId: brandOfHost(request.hostname), minPasswordLength }
+      const { minPasswordLength, isOidcOn, oidcLabels } = settings
+      return {
+        session,
+        enumAppBrandId: brandOfHost(request.hostname),
+        minPasswordLength,
+        oidcLabels: isOidcOn ? oidcLabels : null,
+      }
     },
     signIn: async ({ body }, context) => ({
       session: withSessionCookie(
@@ -30,6 +42,17 @@ export function authRoutes(deps: Deps) {
         await auth.signIn(body, visitOf(context, config), context.language),
       ),
     }),
+    startOidc: async ({ body }, { reply }) => {
+      const { request, url } = await oidc.start(body)
+      keepOidcRequest(reply, request, config)
+      return { url }
+    },
+    finishOidc: async ({ body }, context) => {
+      const { reply } = context
+      const request = takeOidcRequest(context.request, reply, config)
+      const { signedIn, redirect } = await oidc.finish(body, request, visitOf(context, config))
+      return { session: withSessionCookie(reply, signedIn), redirect }
+    },
     signUp: async ({ body: { language, ...account } }) => {
       await auth.signUp(account, language)
       return { isVerificationSent: true }

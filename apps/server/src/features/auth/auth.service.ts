@@ -8,14 +8,23 @@ import type { SessionUser } from '../../platform/http/context.ts'
 import { checkNewAddress, checkNewPassword } from '../settings/public.ts'
 import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'
-import { findAccount, findAccountByEmail, recordSignIn, setPassword, setSessionLength } from './auth.repo.ts'
+import {
+  deleteSessionByToken,
+  findAccount,
+  findAccountByEmail,
+  recordSignIn,
+  setPassword,
+  setSessionLength,
+} from './auth.repo.ts'
 import { checkPassword } from './check-password.ts'
-import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
+import { claimsOf } from './claims.ts'
+import { type AuthLibrary, addressHeader, inLanguage } from './library.ts'
 import { setupPasswordMail } from './mails.ts'
 import { consumeLink, findLink, issueLink } from './one-time-links.ts'
 import {
+  asksForCode,
   endOtherSessions,
-  type SignedIn,
+  type SignInResult,
   sessionOf,
   sessionSeconds,
   startSession,
@@ -26,15 +35,14 @@ import { attempt, forgive, mailLimits, signInLimits } from './throttle.ts'
 /** How long links to set up a password are valid. */
 const linkDays = 14
 
-export function authService(deps: Deps) {
+export function authService(deps: Deps, auth: AuthLibrary) {
   const { pool } = deps
-  const auth = createAuthLibrary(deps)
 
   async function signIn(
     credentials: { email: string; password: string; rememberMe: boolean },
     visit: Visit,
     language: Language,
-  ): Promise<SignedIn> {
+  ): Promise<SignInResult> {
     const limits = signInLimits(credentials.email, visit)
     if (!(await attempt(pool, limits))) throw new AppError('rate_limited')
     const headers = { [addressHeader]: visit.address, 'user-agent': visit.userAgent.slice(0, 500) }
@@ -51,6 +59,10 @@ export function authService(deps: Deps) {
     if ((await findAccount(pool, user.id))?.isLocked) {
       await endOtherSessions(deps, user.id, null)
       throw new AppError('account_locked')
+    }
+    if (await asksForCode(deps, user.id)) {
+      await deleteSessionByToken(pool, token)
+      return { pending: { userId: user.id, rememberMe: credentials.rememberMe } }
     }
     await recordSignIn(pool, user.id)
     const rememberedSeconds = credentials.rememberMe ? await sessionSeconds(pool) : null
@@ -77,7 +89,7 @@ export function authService(deps: Deps) {
     token: string,
     current: SessionUser | null,
     visit: Visit,
-  ): Promise<SignedIn | null> {
+  ): Promise<SignInResult | null> {
     const account = await findAccountByEmail(pool, emailIn(token))
     if (!account) throw new AppError('link_expired')
     if (account.isEmailVerified) {
@@ -108,7 +120,7 @@ export function authService(deps: Deps) {
     token: string,
     password: string,
     visit: Visit,
-  ): Promise<SignedIn> {
+  ): Promise<SignInResult> {
     if ((await findLink(pool, 'setup-password', token)) !== userId) throw new AppError('link_expired')
     await checkNewPassword(pool, password, 'password')
     const hash = await hashOf(password)
@@ -166,11 +178,6 @@ function expired(error: unknown): never {
 
 /** The address in a verification token that the library has not checked yet. */
 function emailIn(token: string): string {
-  try {
-    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    const { email } = payload as { email?: unknown }
-    return typeof email === 'string' ? email : ''
-  } catch {
-    return ''
-  }
+  const { email } = claimsOf(token)
+  return typeof email === 'string' ? email : ''
 }

@@ -29,6 +29,8 @@ export function inLanguage<Result>(language: Language, work: () => Promise<Resul
   return mailLanguage.run(language, work)
 }
 
+export type AuthLibrary = ReturnType<typeof createAuthLibrary>
+
 export function createAuthLibrary(deps: Pick<Deps, 'config' | 'pool' | 'log' | 'jobs' | 'live'>) {
   const { config, pool, log, jobs, live } = deps
   const language = () => mailLanguage.getStore() ?? 'en'

@@ -1,7 +1,7 @@
 /** Sessions: started after any proof of identity, extended while in use, ended by the user. */
 
 import crypto from 'node:crypto'
-import type { Session } from '@muster/contract/auth/auth.api'
+import type { Session } from '@muster/contract/auth/session.schema'
 import { AppError } from '@muster/contract/errors'
 import type { SystemSettings } from '@muster/contract/sysAdmin/settings.schema'
 import type { Deps } from '../../engine/public.ts'
@@ -19,6 +19,7 @@ import {
   recordSignIn,
 } from './auth.repo.ts'
 import type { Device } from './device-cookie.ts'
+import { hasSecondFactor } from './second-factor.repo.ts'
 
 /** Where a request comes from, as stored with the session. */
 export interface Visit {
@@ -35,26 +36,67 @@ export interface SignedIn {
   session: Session
 }
 
+/** Somebody who has proved who they are, and has to enter a code of their second factor as well. */
+export interface PendingSignIn {
+  userId: string
+  rememberMe: boolean
+}
+
+export type SignInResult = SignedIn | { pending: PendingSignIn }
+
 type SessionDeps = Pick<Deps, 'pool' | 'live'>
+
+/** How long a session lasts that ends with the browser. */
+const unrememberedSeconds = 24 * 60 * 60
 
 /**
  * Signs in a user who has proved their identity other than by a password, e.g. with a mailed link.
  *
  * @throws AppError account_locked
  */
-export async function startSession({ pool }: SessionDeps, userId: string, visit: Visit): Promise<SignedIn> {
+export async function startSession(
+  deps: SessionDeps,
+  userId: string,
+  visit: Visit,
+  { rememberMe }: { rememberMe: boolean } = { rememberMe: true },
+): Promise<SignInResult> {
+  const pending = { userId, rememberMe }
+  if (await asksForCode(deps, userId)) {
+    await requireUnlocked(deps, userId)
+    return { pending }
+  }
+  return startFullSession(deps, pending, visit)
+}
+
+/** Whether the user has a second factor, and the system lets people have one. */
+export async function asksForCode({ pool }: Pick<Deps, 'pool'>, userId: string): Promise<boolean> {
+  const { isSecondFactorPossible } = await systemSettings(pool)
+  return isSecondFactorPossible && (await hasSecondFactor(pool, userId))
+}
+
+async function requireUnlocked({ pool }: SessionDeps, userId: string): Promise<void> {
   if ((await findAccount(pool, userId))?.isLocked) throw new AppError('account_locked')
+}
+
+/** Signs in a user who has entered a code too, or needs none. @throws AppError account_locked */
+export async function startFullSession(
+  deps: SessionDeps,
+  { userId, rememberMe }: PendingSignIn,
+  visit: Visit,
+): Promise<SignedIn> {
+  await requireUnlocked(deps, userId)
+  const { pool } = deps
   const token = crypto.randomBytes(24).toString('base64url')
-  const seconds = await sessionSeconds(pool)
+  const rememberedSeconds = rememberMe ? await sessionSeconds(pool) : null
   await insertSession(pool, {
     userId,
     token,
-    seconds,
+    seconds: rememberedSeconds ?? unrememberedSeconds,
     ipAddress: visit.address,
     userAgent: visit.userAgent.slice(0, 500),
   })
   await recordSignIn(pool, userId)
-  return { token, rememberedSeconds: seconds, session: await sessionOf({ pool }, userId) }
+  return { token, rememberedSeconds, session: await sessionOf({ pool }, userId) }
 }
 
 /** How long remembered sessions last without use. */

@@ -5,8 +5,8 @@ import { isSameText } from '../../platform/same-text.ts'
 
 export type CookieConfig = Pick<Config, 'secret' | 'publicUrl'>
 
-/** What a value was signed for, so that one cookie's value is worth nothing in the other. */
-type Purpose = 'session' | 'device'
+/** What a value was signed for, so that one cookie's value is worth nothing in another. */
+export type Purpose = 'session' | 'device' | 'oidc' | 'code'
 
 /** Over https the prefix stops other hosts of the domain, and plain http, from setting the cookie. */
 export function cookieName(purpose: Purpose, config: CookieConfig): string {

@@ -23,8 +23,13 @@ export function signInLimits(email: string, { address, device }: Pick<Visit, 'ad
   return [
     { key: `signIn account ${email} from ${from}`, max: 10, windowMinutes: 15 },
     { key: `signIn account ${email}`, max: 50, windowMinutes: 15 },
-    { key: `signIn from ${from}`, max: 100, windowMinutes: 15 },
+    addressLimit(address),
   ]
+}
+
+/** Limits attempts from one address, over all accounts. */
+export function addressLimit(address: string): Limit {
+  return { key: `signIn from ${networkOf(address)}`, max: 100, windowMinutes: 15 }
 }
 
 /** Keeps us from flooding a mailbox. */
@@ -52,9 +57,14 @@ export async function attempt(executor: Executor, limits: readonly Limit[]): Pro
 /** Uncounts an attempt that succeeded, and resets the first limit. */
 export async function forgive(executor: Executor, [first, ...others]: readonly Limit[]): Promise<void> {
   await run(executor, sql`delete from muster.attempt where key = ${first?.key ?? ''}`)
+  await uncount(executor, others)
+}
+
+/** Uncounts an attempt that succeeded. */
+export async function uncount(executor: Executor, limits: readonly Limit[]): Promise<void> {
   await run(
     executor,
-    sql`update muster.attempt set count = count - 1 where key = any(${others.map((l) => l.key)}) and count > 0`,
+    sql`update muster.attempt set count = count - 1 where key = any(${limits.map((l) => l.key)}) and count > 0`,
   )
 }
 

@@ -12,18 +12,20 @@ const ofFields: readonly DataPermission[] = ['read_data_field_data', 'update_dat
 /**
  * The permissions with normalised row rules, each once.
  *
+ * @param wizardIds of the team's wizards
  * @param known what the role has already: kept as it is, also where its collection is in the trash by now
  * @throws AppError validation_failed with an error per bad permission, at `items.<n>.…`
  */
 export function checkDataPermissions(
   model: TeamModel,
+  wizardIds: ReadonlySet<number>,
   items: readonly DataPermissionGrant[],
   known: readonly DataPermissionGrant[],
 ): DataPermissionGrant[] {
   const errors: FieldError[] = []
   const checked = items.map((item, n) => {
     if (known.some((other) => isDeepStrictEqual(other, item))) return item
-    const result = checkOne(model, item)
+    const result = checkOne(model, wizardIds, item)
     if ('errors' in result) {
       errors.push(...result.errors.map(({ path, code }) => ({ path: `items.${n}.${path}`, code })))
       return item
@@ -37,14 +39,21 @@ export function checkDataPermissions(
 type Bad = { errors: { path: string; code: FieldErrorCode }[] }
 const bad = (path: string, code: FieldErrorCode): Bad => ({ errors: [{ path, code }] })
 
-function checkOne(model: TeamModel, item: DataPermissionGrant): DataPermissionGrant | Bad {
+function checkOne(
+  model: TeamModel,
+  wizardIds: ReadonlySet<number>,
+  item: DataPermissionGrant,
+): DataPermissionGrant | Bad {
   const { permission, dataCollectionId, dataFieldId, dataWizardId, rowFilter } = item
   const targets = [dataCollectionId, dataFieldId, dataWizardId].filter((id) => id !== null)
   if (targets.length > 1) return bad('dataFieldId', 'invalid')
-  if (dataWizardId !== null) return bad('dataWizardId', 'invalid')
   if (permission === 'run_data_wizard') {
-    return targets.length > 0 || rowFilter ? bad('permission', 'invalid') : item
+    const isOnRecords = dataCollectionId !== null || dataFieldId !== null || rowFilter !== null
+    if (isOnRecords) return bad('permission', 'invalid')
+    const isKnown = dataWizardId === null || wizardIds.has(dataWizardId)
+    return isKnown ? item : bad('dataWizardId', 'unknown_choice')
   }
+  if (dataWizardId !== null) return bad('dataWizardId', 'invalid')
   if (dataFieldId !== null && !ofFields.includes(permission)) return bad('permission', 'invalid')
   const field = dataFieldId === null ? undefined : model.fields.get(dataFieldId)
   if (dataFieldId !== null && (!field || field.deletedAt)) return bad('dataFieldId', 'unknown_field')

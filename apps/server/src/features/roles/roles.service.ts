@@ -20,6 +20,7 @@ import {
 } from '../../engine/public.ts'
 import { type AuditValues, audit } from '../../platform/audit.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { wizardIds } from '../wizards/public.ts'
 import { checkDataPermissions } from './check-data-permissions.ts'
 import {
   countTeamAdmins,
@@ -103,7 +104,12 @@ export function rolesService(deps: Deps) {
   ): Promise<UserRoleDetail> {
     await changeModel(deps, teamId, async ({ client, model }) => {
       const before = await current(client, teamId, userRoleId, version)
-      const dataPermissions = checkDataPermissions(model, items, before.dataPermissions)
+      const dataPermissions = checkDataPermissions(
+        model,
+        await wizardIds(client, teamId),
+        items,
+        before.dataPermissions,
+      )
       await setDataPermissions(client, teamId, userRoleId, dataPermissions)
       await touchRole(client, userRoleId)
       await record(client, model, before, { ...before, dataPermissions })
@@ -157,7 +163,9 @@ export function rolesService(deps: Deps) {
     const role = model.roles.get(subject.userRoleId)
     if (!role) throw new AppError('not_found')
     const unsaved = subject.dataPermissions
-    const dataGrants = unsaved ? checkDataPermissions(model, unsaved, role.dataGrants) : role.dataGrants
+    const dataGrants = unsaved
+      ? checkDataPermissions(model, await wizardIds(pool, model.teamId), unsaved, role.dataGrants)
+      : role.dataGrants
     const member = [...model.roles.values()].filter(({ isMember }) => isMember)
     const userRoleIds = [...new Set([...member.map(({ id }) => id), role.id])]
     return {

@@ -1,2 +1,10 @@
 /** What other features may use of the settings of the system. */
-export { changeSettings, checkNewAddress, checkNewPassword, systemSettings } from './settings.service.ts'
+export { clientSecret } from './client-secret.ts'
+export {
+  changeSettings,
+  checkNewAddress,
+  checkNewPassword,
+  oidcRedirectUri,
+  settingsView,
+  systemSettings,
+} from './settings.service.ts'

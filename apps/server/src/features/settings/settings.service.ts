@@ -3,12 +3,15 @@ import { AppError } from '@muster/contract/errors'
 import {
   defaultSettings,
   isAllowedAddress,
+  type SettingChanges,
+  type SettingsView,
   type SystemSettings,
   systemSettingsSchema,
 } from '@muster/contract/sysAdmin/settings.schema'
 import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Executor, transaction } from '../../platform/db.ts'
+import { clientSecretSetAt, putClientSecret } from './client-secret.ts'
 import { findSettings, lockSettings, putSetting } from './settings.repo.ts'
 
 /** All settings; those that nobody has changed have their defaults. */
@@ -22,19 +25,37 @@ export async function systemSettings(executor: Executor): Promise<SystemSettings
   })
 }
 
+/** Where an OpenID Connect provider sends people back to: a screen of the web app. */
+export function oidcRedirectUri({ publicUrl }: Deps['config']): string {
+  return `${publicUrl}/login/callback`
+}
+
+/** All settings as system administrators see them. */
+export async function settingsView(
+  { config }: Pick<Deps, 'config'>,
+  executor: Executor,
+): Promise<SettingsView> {
+  return {
+    ...(await systemSettings(executor)),
+    oidcClientSecretSetAt: await clientSecretSetAt(executor),
+    oidcRedirectUri: oidcRedirectUri(config),
+  }
+}
+
 /** What is left out keeps its value. */
 export function changeSettings(
-  { pool }: Pick<Deps, 'pool'>,
+  { pool, config }: Pick<Deps, 'pool' | 'config'>,
   userId: string,
-  changes: Partial<SystemSettings>,
-): Promise<SystemSettings> {
+  { oidcClientSecret, ...changes }: SettingChanges,
+): Promise<SettingsView> {
   return transaction(pool, async (client) => {
     await lockSettings(client)
-    const before = await systemSettings(client)
+    const before = await settingsView({ config }, client)
     for (const [key, value] of Object.entries(changes)) {
       await putSetting(client, { key, value, userId })
     }
-    const after = await systemSettings(client)
+    if (oidcClientSecret !== undefined) await putClientSecret({ config }, client, oidcClientSecret, userId)
+    const after = await settingsView({ config }, client)
     await audit(client, {
       teamId: null,
       subject: 'system_setting',
@@ -58,8 +79,8 @@ export async function checkNewPassword(executor: Executor, password: string, pat
   throw new AppError('validation_failed', { errors: [{ path, code: 'too_short', params: { min } }] })
 }
 
-/** @throws AppError validation_failed if new accounts may not have this address */
+/** @throws AppError mail_domain_refused if neither new accounts nor invitations may have this address */
 export async function checkNewAddress(executor: Executor, email: string): Promise<void> {
   if (isAllowedAddress(await systemSettings(executor), email)) return
-  throw new AppError('validation_failed', { errors: [{ path: 'email', code: 'mail_domain' }] })
+  throw new AppError('mail_domain_refused', { errors: [{ path: 'email', code: 'mail_domain' }] })
 }

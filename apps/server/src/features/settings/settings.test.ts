@@ -1,4 +1,5 @@
 import { authApi } from '@muster/contract/auth/auth.api'
+import { defaultSettings } from '@muster/contract/sysAdmin/settings.schema'
 import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { usersApi } from '@muster/contract/users/users.api'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +8,7 @@ import { aTeam, type TestTeam } from '../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { rows, run, sql } from '../../platform/db.ts'
+import { authTasks } from '../auth/auth.jobs.ts'
 import { authRoutes } from '../auth/auth.routes.ts'
 import { sysAdminRoutes } from '../sysAdmin/sysAdmin.routes.ts'
 import { invitationsRoutes } from '../users/invitations.routes.ts'
@@ -33,7 +35,11 @@ afterAll(async () => {
   await deps.close()
 })
 
-const defaults = { minPasswordLength: 8, sessionDays: 30, allowedMailDomains: [] }
+const defaults = {
+  ...defaultSettings,
+  oidcClientSecretSetAt: null,
+  oidcRedirectUri: 'http://localhost:3000/login/callback',
+}
 const invitation = { firstName: 'Ada', lastName: 'Lovelace', isTeamAdmin: false, userRoleIds: [] }
 
 test('settings have defaults, keep what a change leaves out, and changes are in the audit log', async () => {
@@ -42,8 +48,8 @@ test('settings have defaults, keep what a change leaves out, and changes are in 
   await boss.ok(sysAdminApi.updateSettings, { body: { allowedMailDomains: [' Example.ORG '] } })
   await boss.ok(sysAdminApi.updateSettings, { body: { minPasswordLength: 12 } })
   expect(await boss.ok(sysAdminApi.settings)).toEqual({
+    ...defaults,
     minPasswordLength: 12,
-    sessionDays: 30,
     allowedMailDomains: ['example.org'],
   })
   const events = await rows(
@@ -104,7 +110,7 @@ test('remembered sessions last as long as the system says, and shorter ones appl
   }
 })
 
-test('only addresses of allowed domains can sign up or be invited', async () => {
+test('only addresses of allowed domains can sign up, be created or be invited', async () => {
   const boss = client.as(await team.sysAdmin())
   await boss.ok(sysAdminApi.updateSettings, { body: { allowedMailDomains: ['example.org'] } })
   const admin = client.as(team.admin)
@@ -114,7 +120,9 @@ test('only addresses of allowed domains can sign up or be invited', async () => 
     const body = { name: 'Ada', email, password: 'long enough' }
     expect((await client.refused(authApi.signUp, { body })).errors).toEqual(refusal)
     const invited = await admin.refused(usersApi.invite, { params, body: { ...invitation, email } })
-    expect(invited.errors).toEqual(refusal)
+    expect(invited).toMatchObject({ code: 'mail_domain_refused', errors: refusal })
+    const created = await boss.refused(sysAdminApi.createUser, { body: { name: 'Ada', email } })
+    expect(created.errors).toEqual(refusal)
   }
   await admin.ok(usersApi.invite, { params, body: { ...invitation, email: 'ada.allowed@example.org' } })
 
@@ -130,4 +138,31 @@ test('only addresses of allowed domains can sign up or be invited', async () => 
     },
   })
   expect(several).toEqual({ invited: [1], errors: [{ path: 'rows.0.email', code: 'mail_domain' }] })
+})
+
+test('an invitation to a domain that is no longer allowed is neither sent again nor accepted', async () => {
+  const boss = client.as(await team.sysAdmin())
+  const admin = client.as(team.admin)
+  const params = { teamId: team.teamId }
+  const email = 'ada.late@example.com'
+  const { id: teamUserId } = await admin.ok(usersApi.invite, { params, body: { ...invitation, email } })
+  await deps.runJobs(authTasks(deps))
+  const link = new URL(/http:\S+/.exec(deps.mails.findLast(({ to }) => to === email)!.text)![0])
+  const userId = decodeURIComponent(link.pathname.split('/').at(-1)!)
+  const token = link.searchParams.get('token')!
+  await boss.ok(sysAdminApi.updateSettings, { body: { allowedMailDomains: ['example.org'] } })
+
+  const refusal = { code: 'mail_domain_refused', errors: [{ path: 'email', code: 'mail_domain' }] }
+  const renewed = { params: { teamId: team.teamId, teamUserId } }
+  expect(await admin.refused(usersApi.resendInvitation, renewed)).toMatchObject(refusal)
+  const several = { act: 'resend' as const, teamUserIds: [teamUserId] }
+  expect(await admin.ok(usersApi.changeMany, { params, body: several })).toEqual({
+    done: [],
+    refused: [{ id: teamUserId, code: 'mail_domain_refused' }],
+  })
+  const accepting = { params: { userId }, body: { token, name: 'Ada', password: 'long enough' } }
+  expect(await client.refused(authApi.acceptInvitation, accepting)).toMatchObject(refusal)
+
+  await boss.ok(sysAdminApi.updateSettings, { body: { allowedMailDomains: [] } })
+  expect((await client.ok(authApi.acceptInvitation, accepting)).session?.email).toBe(email)
 })

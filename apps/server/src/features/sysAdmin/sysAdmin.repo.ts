@@ -106,7 +106,8 @@ export async function dropTeam(client: Transaction, teamId: number): Promise<voi
 const userColumns = sql`u.id as "userId", u.name, u.email, u.is_sys_admin as "isSysAdmin",
   coalesce(m.teams, '[]') as teams, coalesce(m.count, 0) as "teamCount",
   u.last_sign_in_at as "lastLogin",
-  case when u.locked_at is not null then 'locked' when u.email_verified then 'active' else 'unverified' end as status`
+  case when u.locked_at is not null then 'locked' when u.email_verified then 'active' else 'unverified' end as status,
+  exists (select from muster.second_factor f where f.user_id = u.id and f.is_confirmed) as "hasSecondFactor"`
 
 const memberships = sql`left join lateral (
     select count(*) as count, json_agg(json_build_object('teamId', n.id, 'name', n.name) order by n.rank)

@@ -1,7 +1,7 @@
 import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { systemSettings } from '../settings/public.ts'
+import { settingsView } from '../settings/public.ts'
 import { sysAdminService, updateSettings } from './sysAdmin.service.ts'
 import { teamLifeService } from './team-life.service.ts'
 import { systemUsersService } from './users.service.ts'
@@ -25,6 +25,7 @@ export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
     updateUser: ({ params, body }, { user }) => users.update(user, params.userId, body),
     lockUser: ({ params }, { user }) => users.lock(user, params.userId),
     unlockUser: ({ params }) => users.unlock(params.userId),
+    removeSecondFactor: ({ params }) => users.removeSecondFactor(params.userId),
     sendPasswordMail: async ({ params }, { language }) => {
       await users.sendPasswordMail(params.userId, language)
       return { isSent: true }
@@ -33,7 +34,7 @@ export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
     endSessions: async ({ params, body }, { user }) => ({
       count: await users.endSessions(user, params.userId, body.sessionId),
     }),
-    settings: () => systemSettings(deps.pool),
+    settings: () => settingsView(deps, deps.pool),
     updateSettings: ({ body }, { user }) => updateSettings(deps, user.userId, body),
   }
 }

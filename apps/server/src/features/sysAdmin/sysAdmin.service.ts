@@ -2,7 +2,7 @@
 
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
-import type { SystemSettings } from '@muster/contract/sysAdmin/settings.schema'
+import type { SettingChanges, SettingsView } from '@muster/contract/sysAdmin/settings.schema'
 import {
   type SystemUser,
   type sysAdminApi,
@@ -15,8 +15,8 @@ import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
-import { sendPasswordSetup, shortenSessions } from '../auth/public.ts'
-import { changeSettings } from '../settings/public.ts'
+import { checkOidcSettings, sendPasswordSetup, shortenSessions } from '../auth/public.ts'
+import { changeSettings, checkNewAddress, systemSettings } from '../settings/public.ts'
 import { createTeam, teamsService } from '../teams/public.ts'
 import { countRoles, findUser, insertUser, listTeams, listUsers } from './sysAdmin.repo.ts'
 
@@ -35,6 +35,7 @@ export function sysAdminService(deps: Deps) {
 
   /** Sends the user a mail to choose a password. */
   async function newUser(user: Body<(typeof sysAdminApi)['createUser']>): Promise<SystemUser> {
+    await checkNewAddress(pool, user.email)
     const created = await transaction(pool, async (client) => {
       const inserted = await insertUser(client, user)
       if (!inserted) {
@@ -67,12 +68,21 @@ export function sysAdminService(deps: Deps) {
   }
 }
 
+/** Whether the provider must be asked again: other settings can be saved while it does not answer. */
+function affectsOidc({ isOidcOn, oidcIssuer, oidcClientId }: SettingChanges): boolean {
+  return isOidcOn === true || oidcIssuer !== undefined || oidcClientId !== undefined
+}
+
 /** A shorter length of sessions also applies to those that have begun. */
 export async function updateSettings(
   deps: Deps,
   userId: string,
-  changes: Partial<SystemSettings>,
-): Promise<SystemSettings> {
+  changes: SettingChanges,
+): Promise<SettingsView> {
+  if (affectsOidc(changes)) {
+    const next = { ...(await systemSettings(deps.pool)), ...changes }
+    if (next.isOidcOn) await checkOidcSettings(next)
+  }
   const settings = await changeSettings(deps, userId, changes)
   if (changes.sessionDays !== undefined) await shortenSessions(deps, settings)
   return settings

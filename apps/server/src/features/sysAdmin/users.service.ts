@@ -9,6 +9,7 @@ import { type Transaction, transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import {
   attempt,
+  deleteSecondFactor,
   deleteSession,
   deleteSessions,
   listSessions,
@@ -81,6 +82,11 @@ export function systemUsersService(deps: Deps) {
         if (before.status !== 'locked') throw new AppError('not_found')
         await setLocked(client, userId, false)
       }),
+    /** @throws AppError not_found */
+    removeSecondFactor: (userId: string) =>
+      change(userId, 'updated', async (client) => {
+        if (!(await deleteSecondFactor(client, userId))) throw new AppError('not_found')
+      }),
     /** @throws AppError not_found, rate_limited */
     async sendPasswordMail(userId: string, language: Language): Promise<void> {
       const { email } = await get(userId)
@@ -125,4 +131,9 @@ export function systemUsersService(deps: Deps) {
 
 const isActiveSysAdmin = ({ isSysAdmin, status }: SystemUser) => isSysAdmin && status !== 'locked'
 
-const auditedOf = ({ name, isSysAdmin, status }: SystemUser) => ({ name, isSysAdmin, status })
+const auditedOf = ({ name, isSysAdmin, status, hasSecondFactor }: SystemUser) => ({
+  name,
+  isSysAdmin,
+  status,
+  hasSecondFactor,
+})

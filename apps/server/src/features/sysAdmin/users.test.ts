@@ -98,7 +98,7 @@ test('a locked user is signed out and cannot sign in until they are unlocked', a
   const wrong = { ...body, password: 'something else' }
   expect((await client.refused(authApi.signIn, { body: wrong })).code).toBe('sign_in_failed')
   await boss.ok(sysAdminApi.unlockUser, { params })
-  expect((await client.ok(authApi.signIn, { body })).session.userId).toBe(params.userId)
+  expect((await client.ok(authApi.signIn, { body })).session?.userId).toBe(params.userId)
   expect(await lastEvent()).toMatchObject({ action: 'resumed', before: { status: 'locked' } })
 })
 

@@ -19,11 +19,11 @@ import {
   issueLink,
   proveAccount,
   queueMail,
-  type SignedIn,
+  type SignInResult,
   startSession,
   type Visit,
 } from '../auth/public.ts'
-import { checkNewPassword } from '../settings/public.ts'
+import { checkNewAddress, checkNewPassword } from '../settings/public.ts'
 import { auditUser } from './audit-user.ts'
 import { activate, findInvitation, findTeamUser, type InvitationRow } from './users.repo.ts'
 
@@ -63,20 +63,23 @@ export async function showInvitation(deps: Deps, userId: string, token: string, 
  */
 function passwordOf(account: Account, user: SessionUser | null): (typeof invitationPasswords)[number] {
   if (!account.isProven) return 'new'
-  return user?.userId === account.userId ? 'none' : 'current'
+  if (user?.userId === account.userId) return 'none'
+  // Somebody who has only ever signed in with a provider; the link proves as much as that of a forgotten password.
+  return account.hasPassword ? 'current' : 'new'
 }
 
 /**
  * @param from the visit, and who is signed in there
- * @throws AppError link_expired, validation_failed, sign_in_failed, rate_limited
+ * @throws AppError link_expired, mail_domain_refused, validation_failed, sign_in_failed, rate_limited
  */
 export async function acceptInvitation(
   deps: Deps,
   userId: string,
   answer: Body<(typeof authApi)['acceptInvitation']>,
   { visit, user }: { visit: Visit; user: SessionUser | null },
-): Promise<{ signedIn: SignedIn; teamId: number }> {
+): Promise<{ signedIn: SignInResult; teamId: number }> {
   const { invitation, account } = await read(deps, userId, answer.token)
+  await checkNewAddress(deps.pool, account.email)
   const required = passwordOf(account, user)
   const isNew = required === 'new'
   if (required === 'current') await checkPassword(deps, account, given(answer, 'currentPassword'), visit)

@@ -22,7 +22,7 @@ import {
 
 export type Invitation = Body<(typeof usersApi)['invite']>
 
-/** @throws AppError email_already_linked, access_denied, validation_failed, rate_limited */
+/** @throws AppError email_already_linked, access_denied, mail_domain_refused, validation_failed, rate_limited */
 export async function invite(deps: Deps, caller: Caller, invitation: Invitation): Promise<TeamUser> {
   const model = await deps.models.get(caller.teamId)
   checkMayManage(caller, invitation.isTeamAdmin)
@@ -69,8 +69,9 @@ export async function addInvitation(
   return user
 }
 
-/** @throws AppError not_found */
+/** @throws AppError not_found, mail_domain_refused */
 export async function renew(deps: Deps, client: Transaction, caller: Caller, user: TeamUser): Promise<void> {
+  await checkNewAddress(client, user.email)
   if (!(await renewInvitation(client, caller.teamId, user.id))) throw new AppError('not_found')
   await sendInvitation(deps, client, user.id)
   await auditUser(client, caller.teamId, 'invited_again', user)

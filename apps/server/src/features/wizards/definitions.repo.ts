@@ -1,4 +1,5 @@
 /** Reads wizards as they are stored. */
+import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import { type Executor, one, rows, sql } from '../../platform/db.ts'
 
 export interface StoredTask {
@@ -71,6 +72,16 @@ export function readWizards(
         where w.team_id = ${teamId} and w.deleted_at is null and (${id}::bigint is null or w.id = ${id}::bigint)
         order by lower(w.name), w.id`,
   )
+}
+
+/** The definitions that new runs get. */
+export async function liveDefinitions(executor: Executor, teamId: number): Promise<WizardDefinition[]> {
+  const found = await rows<{ definition: WizardDefinition }>(
+    executor,
+    sql`select v.definition from muster.data_wizard w join muster.data_wizard_version v on v.id = w.live_version_id
+        where w.team_id = ${teamId} and w.deleted_at is null`,
+  )
+  return found.map(({ definition }) => definition)
 }
 
 export async function wizardIds(executor: Executor, teamId: number): Promise<Set<number>> {

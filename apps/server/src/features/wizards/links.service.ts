@@ -13,7 +13,10 @@ import type {
   WizardLink,
 } from '@muster/contract/wizards/wizards.schema'
 import { accessOf, collectionOf, homeOf, invalid, type TeamModel } from '../../engine/public.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import type { StoredWizard } from './definitions.repo.ts'
 import {
   deleteAccessLink,
   deleteLink,
@@ -27,7 +30,7 @@ import {
 import { mayRun } from './may-run.ts'
 import { signToken } from './public/tokens.ts'
 import { homeOfRecord, isReadable } from './runs/options.ts'
-import { changeWizard, type WizardDeps } from './wizards.service.ts'
+import { changeWizard, entryOf, type WizardDeps } from './wizards.service.ts'
 
 const dayMs = 86_400_000
 
@@ -63,9 +66,10 @@ export async function createLink(
   input: CreateWizardLink,
 ): Promise<WizardLink> {
   let id = 0
-  await changeWizard(deps, teamId, input.dataWizardId, async (client, _wizard, model) => {
+  await changeWizard(deps, teamId, input.dataWizardId, async (client, wizard, model) => {
     if (!isLiving(model, input.dataCollectionId)) throw invalid('dataCollectionId', 'unknown_collection')
     id = await insertLink(client, teamId, input)
+    await auditLink(client, model, wizard, 'link', null, input)
   })
   return oneLink(deps, teamId, id)
 }
@@ -84,7 +88,10 @@ export async function updateLink(
 ): Promise<WizardLink> {
   const link = await oneLink(deps, teamId, id)
   const changed = { ...link, ...input } as WizardLink
-  await changeWizard(deps, teamId, link.dataWizardId, (client) => updateLinkRow(client, teamId, changed))
+  await changeWizard(deps, teamId, link.dataWizardId, async (client, wizard, model) => {
+    await updateLinkRow(client, teamId, changed)
+    await auditLink(client, model, wizard, 'link', link, changed)
+  })
   return oneLink(deps, teamId, id)
 }
 
@@ -94,7 +101,10 @@ export async function removeLink(
   id: number,
 ): Promise<{ id: number }> {
   const link = await oneLink(deps, teamId, id)
-  await changeWizard(deps, teamId, link.dataWizardId, (client) => deleteLink(client, teamId, id))
+  await changeWizard(deps, teamId, link.dataWizardId, async (client, wizard, model) => {
+    await deleteLink(client, teamId, id)
+    await auditLink(client, model, wizard, 'link', link, null)
+  })
   return { id }
 }
 
@@ -110,9 +120,10 @@ export async function createAccessLink(
   input: SaveAccessLink,
 ): Promise<ExternalAccessLink> {
   let id = 0
-  await changeWizard(deps, teamId, dataWizardId, async (client, _wizard, model) => {
+  await changeWizard(deps, teamId, dataWizardId, async (client, wizard, model) => {
     checkAccessLink(model, input)
     id = await insertAccessLink(client, teamId, dataWizardId, input)
+    await auditLink(client, model, wizard, 'externalAccessLink', null, { ...input, generation: 1 })
   })
   return oneAccessLink(deps, teamId, id)
 }
@@ -131,7 +142,7 @@ export async function updateAccessLink(
   { revoke = false, ...input }: Body<typeof wizardsApi.updateAccessLink>,
 ): Promise<ExternalAccessLink> {
   const link = await oneAccessLink(deps, teamId, id)
-  await changeWizard(deps, teamId, link.dataWizardId, async (client, _wizard, model) => {
+  await changeWizard(deps, teamId, link.dataWizardId, async (client, wizard, model) => {
     const changed = {
       ...link,
       ...input,
@@ -139,6 +150,7 @@ export async function updateAccessLink(
     } as ExternalAccessLink
     checkAccessLink(model, changed)
     await updateAccessLinkRow(client, teamId, changed)
+    await auditLink(client, model, wizard, 'externalAccessLink', link, changed)
   })
   return oneAccessLink(deps, teamId, id)
 }
@@ -149,8 +161,46 @@ export async function removeAccessLink(
   id: number,
 ): Promise<{ id: number }> {
   const link = await oneAccessLink(deps, teamId, id)
-  await changeWizard(deps, teamId, link.dataWizardId, (client) => deleteAccessLink(client, teamId, id))
+  await changeWizard(deps, teamId, link.dataWizardId, async (client, wizard, model) => {
+    await deleteAccessLink(client, teamId, id)
+    await auditLink(client, model, wizard, 'externalAccessLink', link, null)
+  })
   return { id }
+}
+
+interface AuditedLink {
+  dataCollectionId: number
+  type?: string
+  smsDataFieldId?: number | null
+  emailDataFieldId?: number | null
+  /** Of an external access link: raised when its personal links are revoked. */
+  generation?: number
+}
+
+/** With the collection's name, since ids say nothing once it is gone. */
+function auditLink(
+  client: Transaction,
+  model: TeamModel,
+  { id, name }: StoredWizard,
+  kind: 'link' | 'externalAccessLink',
+  before: AuditedLink | null,
+  after: AuditedLink | null,
+): Promise<void> {
+  const values = (link: AuditedLink | null) => {
+    if (!link) return {}
+    const { dataCollectionId, type, smsDataFieldId, emailDataFieldId, generation } = link
+    const titleOf = (fieldId?: number | null) => (fieldId ? model.fields.get(fieldId)?.title : undefined)
+    const collection = model.collections.get(dataCollectionId)?.name
+    const parts = {
+      collection,
+      type,
+      sms: titleOf(smsDataFieldId),
+      email: titleOf(emailDataFieldId),
+      generation,
+    }
+    return { [kind]: Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) }
+  }
+  return audit(client, entryOf(model.teamId, id, name, 'updated', values(before), values(after)))
 }
 
 /** Addresses are read from an email and a phone field of the collection. */

@@ -2,9 +2,10 @@
 import { AppError } from '@muster/contract/errors'
 import type { Caller, TeamModel } from '../../engine/public.ts'
 
-/** Team admins, and those with an active role that grants it on the whole team or on this wizard. */
+/** Team admins and those with an active role that grants it on the whole team or on this wizard. */
 export function mayRun(model: TeamModel, caller: Caller, dataWizardId: number): boolean {
   if ('access' in caller) return false
+  if (caller.kind === 'api_token' && !caller.scope.permissions.includes('run_data_wizard')) return false
   if (caller.isTeamAdmin) return true
   return [...model.roles.values()].some(
     ({ id, isActive, dataGrants }) =>

@@ -1,15 +1,26 @@
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { rolesApi } from '@muster/contract/roles/roles.api'
+import { viewsApi } from '@muster/contract/views/views.api'
 import { wizardRunsApi } from '@muster/contract/wizards/runs.api'
 import { wizardsApi } from '@muster/contract/wizards/wizards.api'
 import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
 import { describe, expect, test } from 'vitest'
 import { admin, deps, inAnApp, member, people, team, withWorld, world } from '../../../test/in-a-world.ts'
+import { rows, sql } from '../../platform/db.ts'
 import { undoRegistry } from '../../undo.ts'
+import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
+import { rolesRoutes } from '../roles/roles.routes.ts'
+import { viewsRoutes } from '../views/views.routes.ts'
 import { verifyToken } from './public/tokens.ts'
 import { wizardRunsRoutes } from './runs/runs.routes.ts'
 import { wizardsRoutes } from './wizards.routes.ts'
 
 inAnApp((all) => (bindTo) => {
   bindTo(wizardsApi, wizardsRoutes(all))
+  bindTo(collectionsApi, { ...collectionsRoutes(all), ...fieldsRoutes(all) })
+  bindTo(viewsApi, viewsRoutes(all))
+  bindTo(rolesApi, rolesRoutes(all))
   bindTo(wizardRunsApi, wizardRunsRoutes(all, undoRegistry))
 })
 withWorld()
@@ -204,5 +215,166 @@ describe('links', () => {
       body: { revoke: true },
     })
     expect(revoked.generation).toBe(2)
+  })
+})
+
+describe('what a wizard uses is held back from deletion', () => {
+  withWorld()
+  const removeField = (name: string) =>
+    admin.call(collectionsApi.removeField, {
+      params: { ...team(), dataCollectionId: world.people, dataFieldId: people[name]! },
+    })
+  const restoreField = (name: string) =>
+    admin.ok(collectionsApi.restoreField, {
+      params: { ...team(), dataCollectionId: world.people, dataFieldId: people[name]! },
+    })
+  const inUseBy = (wizard: DataWizard) => ({
+    code: 'in_use',
+    params: { as: 'wizard', dataWizardIds: [wizard.id], names: wizard.name },
+  })
+
+  test('fields of its tasks, also of the live version only', async () => {
+    let wizard = await addTask(await addStep(await make()), 0, createTask(['name', 'email']))
+    expect((await removeField('email')).problem).toMatchObject(inUseBy(wizard))
+    await admin.ok(wizardRunsApi.start, { params: of(wizard), body: {} })
+    const task = wizard.steps[0]!.tasks[0]!
+    wizard = await admin.ok(wizardsApi.updateTask, {
+      params: { ...team(), stepTaskId: task.id },
+      body: { settings: createTask(['name']).settings },
+    })
+    expect((await removeField('email')).problem).toMatchObject(inUseBy(wizard))
+    await admin.ok(wizardRunsApi.start, { params: of(wizard), body: {} })
+    expect((await removeField('email')).status).toBe(200)
+    await restoreField('email')
+    await admin.ok(wizardsApi.remove, { params: of(wizard) })
+  })
+
+  test('fields that only a filter or a condition names', async () => {
+    const find = {
+      type: 'find_matching_data_records',
+      title: 'Members',
+      settings: {
+        dataCollectionId: world.people,
+        filterTemplate: { field: 'is_member', op: 'is', value: true },
+      },
+    }
+    const wizard = await addTask(await addStep(await make()), 0, find)
+    expect(wizard.problems).toEqual([])
+    expect((await removeField('is_member')).problem).toMatchObject(inUseBy(wizard))
+    const text = {
+      type: 'display_formatted_text',
+      title: 'Hello',
+      settings: { textToDisplayValue: '<p>{{ members.notes }}</p>' },
+    }
+    await addTask(wizard, 0, text)
+    expect((await removeField('notes')).problem).toMatchObject(inUseBy(wizard))
+    await admin.ok(wizardsApi.remove, { params: of(wizard) })
+    expect((await removeField('is_member')).status).toBe(200)
+    await restoreField('is_member')
+  })
+
+  test('the field by whose address an external access link proves who somebody is', async () => {
+    const wizard = await make()
+    const link = await admin.ok(wizardsApi.createAccessLink, {
+      params: of(wizard),
+      body: { dataCollectionId: world.people, emailDataFieldId: people.email! },
+    })
+    expect((await removeField('email')).problem).toMatchObject(inUseBy(wizard))
+    await admin.ok(wizardsApi.removeAccessLink, {
+      params: { ...team(), externalAccessLinkId: link.id },
+    })
+    expect((await removeField('email')).status).toBe(200)
+    await restoreField('email')
+  })
+
+  test('collections and views', async () => {
+    const collection = await admin.ok(collectionsApi.create, {
+      params: team(),
+      body: { name: 'Tent', pluralName: 'Tents' },
+    })
+    const view = await admin.ok(viewsApi.create, {
+      params: team(),
+      body: {
+        dataCollectionId: world.people,
+        type: 'table',
+        internalName: 'Arrivals',
+        recordNameDataFieldId: people.name,
+      } as never,
+    })
+    const tents = {
+      type: 'find_matching_data_records',
+      title: 'Tents',
+      settings: { dataCollectionId: collection.id },
+    }
+    const shown = {
+      type: 'display_dataview',
+      title: 'Arrivals',
+      settings: { dataViewToDisplayId: view.id },
+    }
+    const wizard = await addTask(await addTask(await addStep(await make()), 0, tents), 0, shown)
+    expect(wizard.problems).toEqual([])
+    const removeCollection = () =>
+      admin.call(collectionsApi.remove, { params: { ...team(), dataCollectionId: collection.id } })
+    const removeView = () => admin.call(viewsApi.remove, { params: { ...team(), dataViewId: view.id } })
+    expect((await removeCollection()).problem).toMatchObject(inUseBy(wizard))
+    expect((await removeView()).problem).toMatchObject(inUseBy(wizard))
+    await admin.ok(wizardsApi.remove, { params: of(wizard) })
+    expect((await removeCollection()).status).toBe(200)
+    expect((await removeView()).status).toBe(200)
+  })
+})
+
+describe('rights and the audit log', () => {
+  test('a role may run one wizard, if it is the team’s', async () => {
+    const wizard = await make()
+    const stranger = await world.team.stranger()
+    const theirs = await admin.as(stranger).ok(wizardsApi.create, {
+      params: { teamId: stranger.teamId },
+      body: { name: 'Theirs' },
+    })
+    const role = await admin.ok(rolesApi.create, { params: team(), body: { roleName: 'Greeters' } })
+    const set = (item: object) => ({
+      params: { ...team(), userRoleId: role.id },
+      body: { version: role.version, items: [{ permission: 'run_data_wizard' as const, ...item }] },
+    })
+    const foreign = await admin.call(rolesApi.setDataPermissions, set({ dataWizardId: theirs.id }))
+    expect(foreign.problem?.errors).toEqual([{ path: 'items.0.dataWizardId', code: 'unknown_choice' }])
+    const mixed = { dataWizardId: wizard.id, dataCollectionId: world.people }
+    expect((await admin.call(rolesApi.setDataPermissions, set(mixed))).problem?.errors).toHaveLength(1)
+    const saved = await admin.ok(rolesApi.setDataPermissions, set({ dataWizardId: wizard.id }))
+    expect(saved.dataPermissions).toMatchObject([
+      { permission: 'run_data_wizard', dataWizardId: wizard.id, dataCollectionId: null },
+    ])
+  })
+
+  test('links leave events, with the names of their collections', async () => {
+    const wizard = await make()
+    const link = await admin.ok(wizardsApi.createLink, {
+      params: team(),
+      body: { dataWizardId: wizard.id, dataCollectionId: world.people },
+    })
+    await admin.ok(wizardsApi.removeLink, { params: { ...team(), wizardLinkId: link.id } })
+    const access = await admin.ok(wizardsApi.createAccessLink, {
+      params: of(wizard),
+      body: { dataCollectionId: world.people, emailDataFieldId: people.email! },
+    })
+    await admin.ok(wizardsApi.updateAccessLink, {
+      params: { ...team(), externalAccessLinkId: access.id },
+      body: { revoke: true },
+    })
+    await admin.ok(wizardsApi.remove, { params: of(wizard) })
+    const events = await rows(
+      deps.pool,
+      sql`select action, before, after from muster.audit_event where team_id = ${team().teamId}
+          and subject = 'data_wizard' and subject_id = ${String(wizard.id)} order by id`,
+    )
+    expect(events).toMatchObject([
+      { action: 'created', before: null, after: { name: wizard.name } },
+      { action: 'updated', after: { link: { collection: 'Person', type: 'record' } } },
+      { action: 'updated', before: { link: { collection: 'Person' } }, after: { link: null } },
+      { action: 'updated', after: { externalAccessLink: { collection: 'Person', generation: 1 } } },
+      { action: 'updated', after: { externalAccessLink: { generation: 2 } } },
+      { action: 'deleted', after: null },
+    ])
   })
 })

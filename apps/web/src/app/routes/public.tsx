@@ -48,6 +48,27 @@ const login = createRoute({
   },
 })
 
+const enterCode = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/code',
+  staticData: { name: 'root.loginCode', access: 'public', title: 'shell:title.signIn' },
+  validateSearch: (search): { redirect?: string } => ({ redirect: insideOnly(search.redirect) }),
+  component: auth.EnterCode,
+})
+
+const loginCallback = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/callback',
+  staticData: { name: 'root.loginCallback', access: 'public', title: 'shell:title.signIn' },
+  validateSearch: (search): { state?: string; code?: string; error?: string; iss?: string } => ({
+    state: text(search.state),
+    code: text(search.code),
+    error: text(search.error),
+    iss: text(search.iss),
+  }),
+  component: auth.OidcCallback,
+})
+
 /** A screen that the link of a mail leads to. */
 const tokenPage = <const TPath extends string>(
   path: TPath,
@@ -99,6 +120,8 @@ export const publicRoutes = [
   signedIn.entry('/dashboard', 'dashboard', '/'),
   signedIn.page('/choose-team', 'chooseTeam', teams.ChooseTeam, 'shell:chooseTeam'),
   login,
+  loginCallback,
+  enterCode,
   publicArea.page('/sign-up', 'signUp', auth.SignUp, 'shell:title.signUp'),
   tokenPage('/verify-email', 'root.verifyEmail', auth.VerifyEmail, 'shell:title.verifyEmail'),
   publicArea.page('/forgot-password', 'forgotPassword', auth.ForgotPassword, 'shell:title.forgotPassword'),

@@ -2,6 +2,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 export const SignIn = lazyRouteComponent(() => import('./screens/SignIn.tsx'), 'SignIn')
+export const OidcCallback = lazyRouteComponent(() => import('./screens/OidcCallback.tsx'), 'OidcCallback')
+export const EnterCode = lazyRouteComponent(() => import('./screens/EnterCode.tsx'), 'EnterCode')
 export const SignUp = lazyRouteComponent(() => import('./screens/SignUp.tsx'), 'SignUp')
 export const VerifyEmail = lazyRouteComponent(() => import('./screens/VerifyEmail.tsx'), 'VerifyEmail')
 export const ForgotPassword = lazyRouteComponent(

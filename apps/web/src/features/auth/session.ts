@@ -8,6 +8,7 @@
 
 import { leastPasswordLength } from '@muster/contract/auth/password-length'
 import type { FeaturePermission, TeamStanding } from '@muster/contract/roles/permissions'
+import type { OidcLabels } from '@muster/contract/sysAdmin/settings.schema'
 import type { CurrentUser, UserTeamData } from '@muster/contract/teams/teams.schema'
 import { useSyncExternalStore } from 'react'
 import { ApiError, api, call, onUnauthenticated, settleCalls } from '../../lib/api.ts'
@@ -39,6 +40,7 @@ export const authEvents = emitter<{
 
 let session: Session = { status: 'unknown' }
 let passwordLength: number = leastPasswordLength
+let providerLabels: OidcLabels | null = null
 let loading: Promise<Session> | null = null
 const listeners = new Set<() => void>()
 
@@ -52,6 +54,9 @@ export const currentSession = (): Session => session
 
 /** Characters that a new password needs; known once the session is loaded. */
 export const minPasswordLength = (): number => passwordLength
+
+/** Texts of the button to sign in with a provider, or null if there is none; known once the session is loaded. */
+export const oidcLabels = (): OidcLabels | null => providerLabels
 
 export const useSession = (): Session =>
   useSyncExternalStore((listener) => {
@@ -88,6 +93,7 @@ async function fetchSession(): Promise<Session> {
     const answer = await call(api.auth.session)
     if (session.status === 'unknown') setBrand(answer.enumAppBrandId)
     passwordLength = answer.minPasswordLength
+    providerLabels = answer.oidcLabels
     if (!answer.session) return set({ status: 'anonymous' })
     const me = await call(api.teams.byAuthProvider, {
       params: { authProviderUsername: 'me' },

@@ -54,7 +54,7 @@ export function useCollectionAdmin() {
       await refresh()
       return true
     } catch (error) {
-      const isUsed = error instanceof ApiError && error.code === 'in_use'
+      const isUsed = error instanceof ApiError && error.code === 'in_use' && error.params.as !== 'wizard'
       toast.error(isUsed ? t('delete.inUse') : errorText(error))
       return false
     }

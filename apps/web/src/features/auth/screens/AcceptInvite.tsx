@@ -2,7 +2,7 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Response as ResponseOf } from '@muster/contract/endpoint'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, useApi } from '../../../lib/api.ts'
@@ -14,8 +14,9 @@ import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
+import { OidcButton } from '../components/OidcButton.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
-import { handleSignedIn } from '../session.ts'
+import { useEnter } from '../use-enter.ts'
 import { useSubmit } from '../use-submit.ts'
 
 type Invitation = ResponseOf<typeof api.auth.invitation>
@@ -50,33 +51,42 @@ export function AcceptInvite() {
 
 function Accept({ userId, token, invitation }: { userId: string; token: string; invitation: Invitation }) {
   const { t } = useTranslation(['auth', 'errors'])
-  const navigate = useNavigate()
+  const enter = useEnter()
+  const { href } = useLocation()
   const check = checks(t)
+  const { invitedBy, email } = invitation
   const isNew = invitation.password === 'new'
   const needsCurrent = invitation.password === 'current'
   const form = useForm({
-    initialValues: { name: fullName(invitation), password: '', currentPassword: '' },
+    initialValues: { email, name: fullName(invitation), password: '', currentPassword: '' },
     validate: {
       ...(isNew && { name: check.name, password: check.newPassword }),
       ...(needsCurrent && { currentPassword: check.password }),
     },
   })
-  const { onSubmit, isSending, failure } = useSubmit(form, async ({ currentPassword, ...values }) => {
-    const { teamId } = await call(api.auth.acceptInvitation, {
+  const { onSubmit, isSending, failure } = useSubmit(form, async ({ name, password, currentPassword }) => {
+    const { session, teamId } = await call(api.auth.acceptInvitation, {
       params: { userId },
-      body: { token, ...(isNew && values), ...(needsCurrent && { currentPassword }) },
+      body: { token, ...(isNew && { name, password }), ...(needsCurrent && { currentPassword }) },
     })
-    await handleSignedIn()
-    await navigate({ to: '/team-{$teamId}/dashboard', params: { teamId: String(teamId) } })
+    await enter(session, `/team-${teamId}/dashboard`)
   })
-  const { invitedBy: name, email } = invitation
   return (
     <AuthPage
       title={t('invite.title', { team: invitation.teamName })}
-      text={name ? t('invite.byName', { name, email }) : t('invite.plain', { email })}
+      text={invitedBy ? t('invite.byName', { name: invitedBy, email }) : t('invite.plain', { email })}
     >
       <form onSubmit={onSubmit} noValidate>
         <FormStack>
+          {(isNew || needsCurrent) && (
+            <TextInput
+              label={t('email')}
+              type="email"
+              autoComplete="username"
+              readOnly
+              {...form.getInputProps('email')}
+            />
+          )}
           {isNew && (
             <>
               <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
@@ -107,6 +117,7 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
           </Button>
         </FormStack>
       </form>
+      {(isNew || needsCurrent) && <OidcButton redirect={href} />}
     </AuthPage>
   )
 }

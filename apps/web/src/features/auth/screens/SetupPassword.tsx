@@ -1,7 +1,7 @@
 /** /setup-password/{userId}?token=: the first password of a user whom an administrator made. */
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
@@ -9,19 +9,19 @@ import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
-import { handleSignedIn } from '../session.ts'
+import { useEnter } from '../use-enter.ts'
 import { useSubmit } from '../use-submit.ts'
 
 export function SetupPassword() {
   const { t } = useTranslation(['auth', 'errors'])
   const { userId } = useParams({ from: '/setup-password/$userId' })
   const { token = '' } = useSearch({ from: '/setup-password/$userId' })
-  const navigate = useNavigate()
+  const enter = useEnter()
   const form = useForm({ initialValues: { password: '' }, validate: { password: checks(t).newPassword } })
   const { onSubmit, isSending, failure } = useSubmit(form, async ({ password }) => {
-    await call(api.auth.setupPassword, { params: { userId }, body: { token, password } })
-    await handleSignedIn()
-    await navigate({ to: '/' })
+    const body = { token, password }
+    const { session } = await call(api.auth.setupPassword, { params: { userId }, body })
+    await enter(session)
   })
   return (
     <AuthPage

@@ -1,7 +1,7 @@
 /** /login: signs in and goes to where the visitor was heading. */
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
@@ -10,14 +10,15 @@ import { FormStack } from '../../../ui/FormField.tsx'
 import { checks } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
+import { OidcButton } from '../components/OidcButton.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
-import { handleSignedIn } from '../session.ts'
+import { useEnter } from '../use-enter.ts'
 import { useSubmit } from '../use-submit.ts'
 
 export function SignIn() {
   const { t } = useTranslation(['auth', 'errors'])
   const { redirect, email = '' } = useSearch({ from: '/login' })
-  const router = useRouter()
+  const enter = useEnter()
   const [isResent, setResent] = useState(false)
   const check = checks(t)
   const form = useForm({
@@ -25,10 +26,8 @@ export function SignIn() {
     validate: { email: check.email, password: check.password },
   })
   const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {
-    await call(api.auth.signIn, { body: values })
-    await handleSignedIn()
-    await router.invalidate()
-    router.history.push(redirect ?? '/')
+    const { session } = await call(api.auth.signIn, { body: values })
+    await enter(session, redirect)
   })
   const isUnverified = failure?.error instanceof ApiError && failure.error.code === 'email_not_verified'
 
@@ -92,6 +91,7 @@ export function SignIn() {
           </Button>
         </FormStack>
       </form>
+      <OidcButton redirect={redirect} rememberMe={form.values.rememberMe} />
     </AuthPage>
   )
 }

@@ -56,8 +56,24 @@ export function useSystemUserActs() {
       ({ count }) => t('users.endedSessions', { count }),
     )
 
+  async function removeSecondFactor(user: SystemUser): Promise<void> {
+    const { name } = user
+    const isSure = await confirm({
+      title: t('users.removeSecondFactorTitle', { name }),
+      text: t('users.removeSecondFactorText'),
+      confirmLabel: t('users.removeSecondFactor'),
+      isDestructive: true,
+    })
+    if (!isSure) return
+    await attempt(
+      () => call(api.sysAdmin.removeSecondFactor, paramsOf(user)),
+      () => t('users.secondFactorRemoved', { name }),
+    )
+  }
+
   return {
     lock,
+    removeSecondFactor,
     endSession,
     endSessions,
     unlock: (user: SystemUser) =>

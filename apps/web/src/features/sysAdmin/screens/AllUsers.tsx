@@ -31,6 +31,15 @@ export function AllUsers() {
   const menuOf = (user: SystemUser): MenuItem[] => [
     { label: t('users.edit'), glyph: 'edit', action: () => setOpen({ user }) },
     { label: t('users.sendPasswordMail'), glyph: 'send', action: () => acts.sendPasswordMail(user) },
+    ...(user.hasSecondFactor
+      ? [
+          {
+            label: t('users.removeSecondFactor'),
+            glyph: 'lock' as const,
+            action: () => acts.removeSecondFactor(user),
+          },
+        ]
+      : []),
     ...(user.userId === ownId
       ? []
       : ([

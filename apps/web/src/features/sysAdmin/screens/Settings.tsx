@@ -1,7 +1,8 @@
 /** /sys-admin/settings: what applies to the whole system. */
-import { Fieldset, NumberInput, TagsInput } from '@mantine/core'
+import { Fieldset, NumberInput, Switch, TagsInput } from '@mantine/core'
 import {
-  type SystemSettings,
+  type SettingChanges,
+  type SettingsView,
   settingLimits,
   systemSettingsSchema,
 } from '@muster/contract/sysAdmin/settings.schema'
@@ -9,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
-import { useErrorText } from '../../../lib/errors.ts'
+import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
@@ -19,6 +20,7 @@ import type { SaveStateName } from '../../../ui/SaveState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { areOidcScopesValid, OidcSettings } from '../components/OidcSettings.tsx'
 
 export function Settings() {
   const { t } = useTranslation(['sysAdmin'])
@@ -41,34 +43,39 @@ export function Settings() {
   )
 }
 
-function SettingsForm({ saved }: { saved: SystemSettings }) {
+function SettingsForm({ saved }: { saved: SettingsView }) {
   const { t } = useTranslation(['sysAdmin'])
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const [changes, setChanges] = useState<Partial<SystemSettings>>({})
+  const fieldErrors = useFieldErrors()
+  const [{ oidcClientSecret, ...changes }, setChanges] = useState<SettingChanges>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [state, setState] = useState<SaveStateName>('idle')
   const values = { ...saved, ...changes }
-  const isDirty = JSON.stringify(values) !== JSON.stringify(saved)
+  const isDirty = oidcClientSecret !== undefined || JSON.stringify(values) !== JSON.stringify(saved)
   const areDomainsValid = systemSettingsSchema.shape.allowedMailDomains.safeParse(
     values.allowedMailDomains,
   ).success
   useLeaveGuard(() => isDirty)
 
-  function set(change: Partial<SystemSettings>) {
+  function set(change: SettingChanges) {
     setChanges((now) => ({ ...now, ...change }))
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in change))))
     setState('idle')
   }
 
   async function save() {
-    if (!areDomainsValid) return
+    if (!areDomainsValid || !areOidcScopesValid(values)) return
     setState('saving')
     try {
-      const now = await call(api.sysAdmin.updateSettings, { body: changes })
+      const now = await call(api.sysAdmin.updateSettings, { body: { ...changes, oidcClientSecret } })
       queryClient.setQueryData(queryKeyOf(api.sysAdmin.settings, {}), now)
       setChanges({})
+      setErrors({})
       setState('saved')
     } catch (error) {
       setState('failed')
+      setErrors(fieldErrors(error))
       toast.error(`${t('settings.saveError')} ${errorText(error)}`)
     }
   }
@@ -103,6 +110,14 @@ function SettingsForm({ saved }: { saved: SystemSettings }) {
               onChange={(value) => typeof value === 'number' && set({ sessionDays: value })}
             />
           </Fieldset>
+          <Fieldset legend={t('settings.secondFactor')}>
+            <Switch
+              label={t('settings.isSecondFactorPossible')}
+              description={t('settings.isSecondFactorPossibleHelp')}
+              checked={values.isSecondFactorPossible}
+              onChange={(event) => set({ isSecondFactorPossible: event.currentTarget.checked })}
+            />
+          </Fieldset>
           <Fieldset legend={t('settings.accounts')}>
             <TagsInput
               label={t('settings.mailDomains')}
@@ -114,6 +129,7 @@ function SettingsForm({ saved }: { saved: SystemSettings }) {
               onChange={(allowedMailDomains) => set({ allowedMailDomains })}
             />
           </Fieldset>
+          <OidcSettings values={values} clientSecret={oidcClientSecret} errors={errors} onChange={set} />
         </FormStack>
       </PageBody>
       <SaveBar
@@ -122,6 +138,7 @@ function SettingsForm({ saved }: { saved: SystemSettings }) {
         onSave={() => void save()}
         onDiscard={() => {
           setChanges({})
+          setErrors({})
           setState('idle')
         }}
       />

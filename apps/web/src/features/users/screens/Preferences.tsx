@@ -19,6 +19,7 @@ import { useTeamId } from '../../teams/public.ts'
 import { Choices } from '../components/Choices.tsx'
 import { PasswordFields } from '../components/PasswordFields.tsx'
 import { Sessions } from '../components/Sessions.tsx'
+import { SecondFactor } from '../second-factor/SecondFactor.tsx'
 import classes from './Preferences.module.css'
 
 export function Preferences() {
@@ -36,6 +37,7 @@ export function Preferences() {
             <p>{t('users:preferences.signedInAs', { email: user.email })}</p>
             <ChangePassword />
           </section>
+          <SecondFactor />
           <Sessions />
           <ApiTokens />
         </FormStack>

@@ -1,0 +1,53 @@
+/** /login/code: the last step of signing in for those who have a second factor. */
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { FormStack } from '../../../ui/FormField.tsx'
+import { AuthPage } from '../components/AuthPage.tsx'
+import { Failure } from '../components/Failure.tsx'
+import { useEnter } from '../use-enter.ts'
+import { useSubmit } from '../use-submit.ts'
+
+export function EnterCode() {
+  const { t } = useTranslation('auth')
+  const { redirect } = useSearch({ from: '/login/code' })
+  const enter = useEnter()
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (code.trim() === '' ? t('code.required') : null) },
+  })
+  const { onSubmit, isSending, failure } = useSubmit(form, async (body) => {
+    const { session } = await call(api.auth.enterCode, { body })
+    await enter(session, redirect)
+  })
+  return (
+    <AuthPage
+      title={t('code.title')}
+      text={t('code.text')}
+      footer={
+        <Link to="/login" search={{ redirect }}>
+          {t('backToSignIn')}
+        </Link>
+      }
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <FormStack>
+          <TextInput
+            label={t('code.label')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            {...form.getInputProps('code')}
+          />
+          <Failure text={failure?.text} />
+          <Button type="submit" fullWidth loading={isSending}>
+            {t('code.submit')}
+          </Button>
+        </FormStack>
+      </form>
+    </AuthPage>
+  )
+}
