@@ -473,7 +473,9 @@ create table team (
   deleted_at timestamp with time zone,
   limits_exports boolean not null default false,
   max_records bigint,
-  max_storage_bytes bigint
+  max_storage_bytes bigint,
+  max_users bigint,
+  max_messages_per_day bigint
 );
 
 create table team_user (
@@ -806,9 +808,13 @@ alter table team add constraint team_default_interface_language_check CHECK ((de
 
 alter table team add constraint team_enum_app_brand_id_check CHECK (((enum_app_brand_id >= 1) AND (enum_app_brand_id <= 4)));
 
-alter table team add constraint team_max_records_check CHECK ((max_records > 0));
+alter table team add constraint team_max_messages_per_day_check CHECK ((max_messages_per_day >= 0));
 
-alter table team add constraint team_max_storage_bytes_check CHECK ((max_storage_bytes > 0));
+alter table team add constraint team_max_records_check CHECK ((max_records >= 0));
+
+alter table team add constraint team_max_storage_bytes_check CHECK ((max_storage_bytes >= 0));
+
+alter table team add constraint team_max_users_check CHECK ((max_users >= 0));
 
 alter table team add constraint team_pkey PRIMARY KEY (id);
 
@@ -890,9 +896,17 @@ CREATE INDEX app_user_sys_admin ON muster.app_user USING btree (id) WHERE is_sys
 
 CREATE INDEX attempt_since ON muster.attempt USING btree (since);
 
-CREATE INDEX audit_event_id_desc ON muster.audit_event USING btree (id DESC);
+CREATE INDEX audit_event_name ON muster.audit_event USING gin (subject_name public.gin_trgm_ops);
 
-CREATE INDEX audit_event_team ON muster.audit_event USING btree (team_id, id DESC);
+CREATE INDEX audit_event_system ON muster.audit_event USING btree (at DESC, id DESC) WHERE ((team_id IS NULL) OR (subject = ANY (ARRAY['team'::text, 'app_user'::text, 'session'::text, 'system_setting'::text, 'backup'::text])));
+
+CREATE INDEX audit_event_system_user ON muster.audit_event USING btree (user_id, at DESC, id DESC) WHERE ((team_id IS NULL) OR (subject = ANY (ARRAY['team'::text, 'app_user'::text, 'session'::text, 'system_setting'::text, 'backup'::text])));
+
+CREATE INDEX audit_event_team ON muster.audit_event USING btree (team_id, at DESC, id DESC);
+
+CREATE INDEX audit_event_team_subject ON muster.audit_event USING btree (team_id, subject, at DESC, id DESC);
+
+CREATE INDEX audit_event_team_user ON muster.audit_event USING btree (team_id, user_id, at DESC, id DESC);
 
 CREATE INDEX auth_account_user_id ON muster.auth_account USING btree (user_id);
 

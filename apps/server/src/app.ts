@@ -20,6 +20,7 @@ import { listsRoutes } from './features/lists/lists.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { membershipRoutes } from './features/membership/membership.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
+import { personalDataRoutes } from './features/personalData/personalData.routes.ts'
 import { projectsRoutes } from './features/projects/projects.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.bookmarks, bookmarksRoutes(deps))
   bind(app, binding, api.projects, projectsRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps, undoRegistry))
+  bind(app, binding, api.personalData, personalDataRoutes(deps))
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.duplicates, duplicatesRoutes(deps))
   bind(app, binding, api.exports, exportsRoutes(deps))

@@ -11,6 +11,7 @@ import { filesTasks } from './features/files/files.jobs.ts'
 import { importTasks } from './features/imports/imports.jobs.ts'
 import { listsTasks } from './features/lists/lists.jobs.ts'
 import { bulkTasks } from './features/records/bulk.jobs.ts'
+import { writePerson } from './features/personalData/person-file.ts'
 import { searchTasks } from './features/search/search.jobs.ts'
 import { sysAdminTasks } from './features/sysAdmin/sysAdmin.jobs.ts'
 import { webhooksTasks } from './features/webhooks/webhooks.jobs.ts'
@@ -25,7 +26,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...fieldsTasks(deps),
     ...filesTasks(deps),
     ...importTasks(deps),
-    ...exportsTasks(deps),
+    ...exportsTasks(deps, writePerson),
     ...duplicatesTasks(deps),
     ...bulkTasks(deps),
     ...searchTasks(deps),

@@ -1,6 +1,7 @@
 /** A change of the team's account shows at once in every window of the team, and its rule for exports holds. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,6 +57,24 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
 }
+
+test('quotas and their use are shown', async () => {
+  const { page } = mine
+  const { items } = await api.call(sysAdminApi.teams, { query: { limit: 200, search: 'Account' } })
+  const { name, shortName, description, version } = items.find((one) => one.teamId === teamId)!
+  const quotas = { maxRecords: 1, maxStorageBytes: 2_500_000, maxUsers: null }
+  const body = { name, shortName, description, version, quotas }
+  await api.call(sysAdminApi.updateTeam, { params: { teamId }, body })
+  await page.goto(address())
+  const shown = section(page, 'Use and quotas')
+  await shown.getByText('1 of 1', { exact: true }).waitFor()
+  await shown.getByText('Nothing more can be added.').waitFor()
+  await shown.getByText('0 byte of 2.5 MB').waitFor()
+  await shown.getByText('2, no limit').waitFor()
+  expect(await axe(page)).toEqual([])
+  const free = { ...body, version: version + 1, quotas: { ...quotas, maxRecords: null } }
+  await api.call(sysAdminApi.updateTeam, { params: { teamId }, body: free })
+})
 
 test('name, brand, zone and languages show in another window without a reload', async () => {
   await openListening(theirs.page, `/team-${teamId}/dashboard`)

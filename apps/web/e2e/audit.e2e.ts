@@ -2,6 +2,8 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { integrationsApi } from '@muster/contract/integrations/integrations.api'
 import { rolesApi } from '@muster/contract/roles/roles.api'
+import { viewsApi } from '@muster/contract/views/views.api'
+import { displayedFieldSchema, displayOptionsSchema } from '@muster/contract/views/views.schema'
 import { beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { api, inATeam, page, teamId } from './support/in-a-team.ts'
@@ -10,7 +12,27 @@ inATeam('Audited', { viewport: { width: 1440, height: 900 } })
 
 beforeAll(async () => {
   const params = { teamId }
-  await api.call(collectionsApi.create, { params, body: { name: 'Boat', pluralName: 'Boats' } })
+  const boats = await api.call(collectionsApi.create, { params, body: { name: 'Boat', pluralName: 'Boats' } })
+  const { dataCollection } = await api.call(collectionsApi.list, { params })
+  const { DataFields } = dataCollection.find(({ id }) => id === boats.id)!
+  const dataFieldId = DataFields[0]!.id
+  const view = await api.call(viewsApi.create, {
+    params,
+    body: { dataCollectionId: boats.id, type: 'list', internalName: 'Fleet', recordNameDataFieldId: dataFieldId },
+  })
+  await api.call(viewsApi.update, {
+    params: { teamId, dataViewId: view.id },
+    body: {
+      filter: {
+        or: [
+          { field: '@name', op: 'isNotEmpty' },
+          { field: '@createdAt', op: 'thisPeriod', value: 'month' },
+        ],
+      },
+      displayedFields: [displayedFieldSchema.parse({ dataFieldId, displayWidth: 'half' })],
+      displayOptions: displayOptionsSchema.parse({ layout: 'gallery' }),
+    },
+  })
   const token = { name: 'Nightly report', scopes: ['read' as const], expiresInDays: 30 as const }
   await api.call(integrationsApi.createToken, { params, body: token })
   const role = await api.call(rolesApi.create, { params, body: { roleName: 'Harbor desk' } })
@@ -43,6 +65,34 @@ test('shows who changed what, from the menu of the administration', async () => 
     /^Expires\w+ \d+, \d{4}, /,
   )
   await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('')
+
+  await page.getByRole('button', { name: 'Changed: View Fleet' }).click()
+  const settings = drawer.getByRole('table', { name: 'Changes' })
+  await settings.getByText('Gallery', { exact: true }).waitFor()
+  expect(await drawer.getByRole('row', { name: /^Layout/ }).textContent()).toBe('LayoutListGallery')
+  expect(await drawer.getByRole('row', { name: /^Filter/ }).textContent()).toBe(
+    'Filter–Name is not empty or Created is in this month',
+  )
+  expect(await drawer.getByRole('row', { name: /^Displayed fields/ }).textContent()).toBe(
+    'Displayed fields–Name · Show title · Width: Half · Auto update data · Multi-field view: In one line',
+  )
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('combobox', { name: 'Who' }).click()
+  await page.getByRole('option', { name: 'System', exact: true }).click()
+  await page.getByText('Boats').waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Who' }).click()
+  await page.getByRole('option').filter({ hasNotText: 'System' }).first().click()
+  await page.getByRole('button', { name: 'Created: Data collection Boats' }).waitFor()
+  await page.getByRole('textbox', { name: 'To day' }).fill('01/31/2020')
+  await page.getByText('No changes found.').waitFor()
+  await page.getByRole('textbox', { name: 'To day' }).fill('')
+  await page.getByRole('textbox', { name: 'From day' }).fill('01/31/2020')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Created: Data collection Boats' }).waitFor()
+  expect(await axe(page)).toEqual([])
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

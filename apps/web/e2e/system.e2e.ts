@@ -41,6 +41,9 @@ test('a team is renamed, suspended and resumed, and its open pages follow', asyn
   expect(await axe(page)).toEqual([])
   await act(teamName, 'Edit team')
   await page.getByRole('dialog').getByLabel('Description').fill('Under test')
+  await page.getByRole('dialog').getByLabel('Records').fill('5000')
+  await page.getByRole('dialog').getByText('In use: 0', { exact: true }).first().waitFor()
+  expect(await axe(page)).toEqual([])
   await dialogButton('Save').click()
   await toastOf(page, 'Team saved.').waitFor()
   await rowOf(teamName).getByText('Under test').waitFor()
@@ -134,6 +137,9 @@ test('settings of the system are checked, saved and applied', async () => {
     minPasswordLength: 12,
     sessionDays: 14,
     allowedMailDomains: ['example.org'],
+    maxRecords: null,
+    maxStorageBytes: null,
+    maxUsers: null,
   })
   // Who chooses a password sees what it needs, before and after sending it.
   await other.page.goto('/sign-up')

@@ -17,6 +17,7 @@ import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
+import { personalDataApi } from './personalData/personalData.api.ts'
 import { projectsApi } from './projects/projects.api.ts'
 import { recordsApi } from './records/records.api.ts'
 import { rolesApi } from './roles/roles.api.ts'
@@ -49,6 +50,7 @@ export const api = {
   bookmarks: bookmarksApi,
   projects: projectsApi,
   operations: operationsApi,
+  personalData: personalDataApi,
   imports: importsApi,
   exports: exportsApi,
   duplicates: duplicatesApi,

@@ -8,7 +8,7 @@ export { checkFiltersHold, checkMembershipFilter, checkRowRule } from './model/f
 export type { DesignHolder, LosingChange, LostParts } from './model/held-design.ts'
 export { newOrder } from './model/new-order.ts'
 export { presentField, presentFor, readableFields } from './model/present-field.ts'
-export { refreshCatalogue, refreshCatalogueTask } from './model/refresh-catalogue.ts'
+export { refreshCatalogue, refreshCatalogueTask, refreshRecords } from './model/refresh-catalogue.ts'
 export { freeTableName } from './model/table-names.ts'
 export {
   type Definition,

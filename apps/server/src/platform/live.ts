@@ -25,7 +25,11 @@ interface Batch {
 }
 
 /** What processes invalidate in each other's caches: a team's model, a user's session or standing. */
-export type Invalidation = { model: number } | { session: string } | { user: string } | { team: number }
+export type Invalidation =
+  | { model: number }
+  /** All models. */
+  | { models: true }
+  | { session: string } | { user: string } | { team: number }
 
 /** A window's location, announced by the process it is connected to; `hasLeft` when it closed. */
 export interface PresenceNotice {

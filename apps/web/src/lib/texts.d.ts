@@ -21,6 +21,7 @@ import type lists from '../../../../packages/contract/locales/en/lists.json'
 import type live from '../../../../packages/contract/locales/en/live.json'
 import type maps from '../../../../packages/contract/locales/en/maps.json'
 import type membership from '../../../../packages/contract/locales/en/membership.json'
+import type personalData from '../../../../packages/contract/locales/en/personalData.json'
 import type projects from '../../../../packages/contract/locales/en/projects.json'
 import type publicViews from '../../../../packages/contract/locales/en/publicViews.json'
 import type records from '../../../../packages/contract/locales/en/records.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
     live: typeof live
     maps: typeof maps
     membership: typeof membership
+    personalData: typeof personalData
     projects: typeof projects
     publicViews: typeof publicViews
     records: typeof records

@@ -27,15 +27,19 @@ export const auditEventSchema = z
   .meta({ id: 'AuditEvent' })
 export type AuditEvent = z.infer<typeof auditEventSchema>
 
-export const auditFilter = z.object({
+/** Stands for the system in place of a person's id. */
+export const systemAsPerson = 'system'
+
+const auditFilter = z.object({
   subject: auditSubjectSchema.optional(),
   action: auditActionSchema.optional(),
+  /** Who did it, or `systemAsPerson`. */
   userId: z.string().max(100).optional(),
   /** Part of the name of what was changed. */
   search: z.string().trim().max(200).optional(),
-  from: dateTimeSchema.optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
   /** Exclusive. */
-  to: dateTimeSchema.optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
 })
 export type AuditFilter = z.output<typeof auditFilter>
 
@@ -45,6 +49,10 @@ const listQuery = auditFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type AuditQuery = z.output<typeof listQuery>
+
+/** Somebody who is in the log; the name is empty once the account is gone. */
+const personSchema = z.object({ userId: z.string(), name: z.string() })
+export type AuditPerson = z.infer<typeof personSchema>
 
 const page = z.object({ items: z.array(auditEventSchema), hasMore: z.boolean() })
 
@@ -58,6 +66,15 @@ export const auditApi = {
     params: teamParams,
     query: listQuery,
     response: page,
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/auditEvents/people',
+    access: 'teamAdmin',
+    reads: ['account', 'cards', 'collections', 'integrations', 'roles', 'users', 'views'],
+    summary: 'Who is in the audit log of the team, in no particular order',
+    params: teamParams,
+    response: z.array(personSchema),
   }),
   export: endpoint({
     method: 'GET',
@@ -77,6 +94,14 @@ export const auditApi = {
     summary: 'Changes of teams, users and settings by system administrators, newest first',
     query: listQuery,
     response: page,
+  }),
+  systemPeople: endpoint({
+    method: 'GET',
+    path: '/sysAdmin/auditEvents/people',
+    access: 'sysAdmin',
+    reads: ['sessions', 'systemSettings', 'teams', 'users'],
+    summary: 'Who is in the audit log of the system, in no particular order',
+    response: z.array(personSchema),
   }),
   systemExport: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What the audit log records: changes of structure and of rights, never of records. */
+/** What the audit log records: changes of structure and of rights, and who erased personal data; never values of records. */
 import { z } from 'zod'
 
 /** What was changed. Append only. */
@@ -19,6 +19,7 @@ export const auditSubjects = [
   'api_token',
   'webhook',
   'backup',
+  'data_record',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
@@ -38,6 +39,9 @@ export const auditActions = [
   'resumed',
   'ended',
   'seen_as',
+  'exported',
+  'anonymised',
+  'erased',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -8,6 +8,8 @@ import { querySortSchema } from '../records/records.schema.ts'
 import { runStates } from '../runs/runs.machine.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
+/** The formats of lists, and of all that is kept on one person. */
+const fileFormats = [...exportFormats, 'zip'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** How many days a file can be downloaded. */
 export const exportKeptDays = 7
@@ -38,7 +40,7 @@ export const exportSchema = z
   .object({
     id: idSchema,
     dataCollectionId: idSchema,
-    format: z.enum(exportFormats),
+    format: z.enum(fileFormats),
     fileName: z.string(),
     status: z.enum(runStates),
     /** Number of records in the file; null until counted. */

@@ -58,7 +58,7 @@ export const filesApi = {
       dataFieldId: idParam.optional(),
     }),
     response: fileObjectSchema,
-    errors: ['file_too_large', 'file_empty', 'image_too_large', 'validation_failed'],
+    errors: ['file_too_large', 'file_empty', 'image_too_large', 'validation_failed', 'storage_quota'],
     kind: 'upload',
     // A name is cleaned, not rejected.
     checksOwnText: ['name'],

@@ -91,7 +91,7 @@ export const recordsApi = {
     body: createRecordBody,
     bodyLimit: recordBodyLimit,
     response: writeResultSchema,
-    errors: ['validation_failed', 'access_denied'],
+    errors: ['validation_failed', 'access_denied', 'record_quota'],
   }),
   bulk: endpoint({
     method: 'POST',
@@ -105,7 +105,7 @@ export const recordsApi = {
     // Text that cannot be stored is reported with its cell; the other cells are written.
     checksOwnText: ['create', 'update'],
     response: bulkResultSchema,
-    errors: ['validation_failed', 'access_denied', 'in_use'],
+    errors: ['validation_failed', 'access_denied', 'in_use', 'record_quota'],
   }),
   get: endpoint({
     method: 'GET',

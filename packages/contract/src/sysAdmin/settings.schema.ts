@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { leastPasswordLength } from '../auth/password-length.ts'
 import { dateTimeSchema } from '../paging.ts'
+import { defaultQuotas } from '../teams/quotas.schema.ts'
 
 export const settingLimits = {
   minPasswordLength: { min: leastPasswordLength, max: 64 },
@@ -74,6 +75,7 @@ export const systemSettingsSchema = z
     oidcLabels: oidcLabelsSchema,
     /** Whether the provider's people get an account here when they have none. */
     doesOidcCreateAccounts: z.boolean(),
+    ...defaultQuotas,
   })
   .meta({ id: 'SystemSettings' })
 export type SystemSettings = z.infer<typeof systemSettingsSchema>
@@ -90,6 +92,9 @@ export const defaultSettings: Readonly<SystemSettings> = {
   oidcScopes: ['openid', 'email', 'profile'],
   oidcLabels: { en: '', es: '', fr: '' },
   doesOidcCreateAccounts: false,
+  maxRecords: null,
+  maxStorageBytes: null,
+  maxUsers: null,
 }
 
 /** What system administrators see: the client secret is never shown. */

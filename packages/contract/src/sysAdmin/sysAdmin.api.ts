@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema } from '../paging.ts'
+import { ownQuotasSchema, quotaUseSchema } from '../teams/quotas.schema.ts'
 import { teamSchema, timeZoneSchema } from '../teams/teams.schema.ts'
 import { settingChangesSchema, settingsViewSchema } from './settings.schema.ts'
 
@@ -21,6 +22,7 @@ export const systemTeamSchema = z
     state: z.enum(teamStates),
     /** Restorable for 30 days after. */
     deletedAt: dateTimeSchema.nullable(),
+    quotas: ownQuotasSchema,
     version: z.number().int(),
   })
   .meta({ id: 'SystemTeam' })
@@ -142,16 +144,27 @@ export const sysAdminApi = {
     path: '/sysAdmin/teams/:teamId',
     access: 'sysAdmin',
     changes: ['teams', 'session'],
-    summary: 'Rename or describe a team',
+    summary: 'Rename or describe a team, or set its quotas',
     params: teamIdParams,
     body: z.strictObject({
       name: z.string().trim().min(1).max(teamLimits.name),
       shortName: z.string().trim().max(teamLimits.shortName),
       description: z.string().trim().max(teamLimits.description),
+      quotas: ownQuotasSchema.optional(),
       version: z.number().int(),
     }),
     response: systemTeamSchema,
     errors: ['version_conflict'],
+  }),
+  teamUse: endpoint({
+    isHeavy: true,
+    method: 'GET',
+    path: '/sysAdmin/teams/:teamId/use',
+    access: 'sysAdmin',
+    reads: ['teams'],
+    summary: 'How much a team has of what has quotas',
+    params: teamIdParams,
+    response: quotaUseSchema,
   }),
   suspendTeam: endpoint({
     method: 'POST',

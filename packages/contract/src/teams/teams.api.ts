@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { adminAreaPermissions } from '../roles/permissions.ts'
 import { accountSchema, logoNames, updateTeamBody } from './account.schema.ts'
+import { ownQuotasSchema, quotaUseSchema } from './quotas.schema.ts'
 import {
   currentUserSchema,
   glanceSchema,
@@ -66,6 +67,16 @@ export const teamsApi = {
     params: teamParams,
     response: accountSchema,
   }),
+  quotas: endpoint({
+    isHeavy: true,
+    method: 'GET',
+    path: '/teams/:teamId/quotas',
+    access: 'team_admin_account_info',
+    reads: ['account', 'users'],
+    summary: 'The quotas of the team, null for none, and how much of each it uses',
+    params: teamParams,
+    response: z.object({ quotas: ownQuotasSchema, use: quotaUseSchema }),
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/teams/:teamId',
@@ -86,7 +97,7 @@ export const teamsApi = {
     params: logoParams,
     query: z.object({ name: z.string().min(1).max(1000) }),
     response: accountSchema,
-    errors: ['file_too_large', 'file_empty', 'image_too_large', 'unsupported_file', 'validation_failed'],
+    errors: ['file_too_large', 'file_empty', 'image_too_large', 'unsupported_file', 'validation_failed', 'storage_quota'],
     kind: 'upload',
     // A name is cleaned, not rejected.
     checksOwnText: ['name'],

@@ -89,7 +89,7 @@ export const usersApi = {
       userRoleIds: userRoleIds.default([]),
     }),
     response: teamUserSchema,
-    errors: ['email_already_linked', 'rate_limited'],
+    errors: ['email_already_linked', 'rate_limited', 'user_quota'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -152,6 +152,7 @@ export const usersApi = {
       /** Of the other rows, with paths such as `rows.3.email`. */
       errors: z.array(fieldErrorSchema),
     }),
+    errors: ['user_quota'],
   }),
   resendInvitation: endpoint({
     method: 'POST',

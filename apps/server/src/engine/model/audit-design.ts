@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AuditSubject } from '@muster/contract/audit/audit.schema'
 import { type AuditEntry, type AuditValues, auditAll } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/db.ts'
+import { collectionName, fieldTitle, filterWithNames, sortWithNames, withNames } from './audit-names.ts'
 import type { CardGroupModel, CardModel, CollectionModel, FieldModel, TeamModel, ViewModel } from './model.ts'
 
 /** One kind of things in a model: its parts by id, and what is recorded of each. */
@@ -34,7 +35,7 @@ const collections: Part<CollectionModel> = {
     icon: collection.icon,
     parent: collectionName(model, collection.parentId),
     isSmartCollection: collection.isSmartCollection,
-    membershipDataFilter: collection.membershipDataFilter,
+    membershipDataFilter: filterWithNames(model, collection.membershipDataFilter, collection),
     isGloballySearchable: collection.isGloballySearchable,
     isShownInSidebar: collection.isShownInSidebar,
     isShownOnTeamDashboard: collection.isShownOnTeamDashboard,
@@ -61,7 +62,7 @@ const fields: Part<FieldModel> = {
     isRequired: field.isRequired,
     isUnique: field.isUnique,
     defaultValue: field.defaultValue,
-    settings: field.settings,
+    settings: withNames(model, field.settings),
   }),
 }
 
@@ -73,9 +74,15 @@ const views: Part<ViewModel> = {
   isPrivate: ({ sharing }) => sharing === 'personal',
   valuesOf: (view, model) => {
     // Its key is as good as a password, and nobody decides on compiled styles.
-    const { id: _id, publicKey: _key, rank: _rank, updatedAt: _at, ...rest } = view
-    const { scopedExternalCss: _external, scopedInternalCss: _internal, dataCollectionId, ...settings } = rest
-    return { ...settings, collection: collectionName(model, dataCollectionId) }
+    const { id: _id, publicKey: _key, rank: _rank, updatedAt: _at, ownedBy: _owner, ...rest } = view
+    const { scopedExternalCss: _external, scopedInternalCss: _internal, ...settings } = rest
+    const { filter, sort, displayOptions, ...others } = settings
+    const collection = model.collections.get(view.dataCollectionId)
+    return {
+      ...withNames(model, { ...others, ...displayOptions }),
+      filter: filterWithNames(model, filter, collection),
+      sort: sortWithNames(sort, collection),
+    }
   },
 }
 
@@ -84,12 +91,13 @@ const cards: Part<CardModel> = {
   itemsOf: (model) => model.cards,
   nameOf: ({ title }) => title,
   isDeleted: () => false,
-  valuesOf: ({ id: _id, dataCollectionId, sourceDataFieldId, fields: shown, ...settings }, model) => ({
-    ...settings,
-    collection: collectionName(model, dataCollectionId),
-    sourceField: fieldTitle(model, sourceDataFieldId),
-    fields: shown.map(({ dataFieldId }) => fieldTitle(model, dataFieldId)),
-  }),
+  valuesOf: ({ id: _id, fields: shown, ...settings }, model) => {
+    const listed = (isColumn: boolean) =>
+      shown
+        .filter((field) => field.isColumn === isColumn)
+        .map(({ isColumn: _isColumn, ...field }) => withNames(model, field))
+    return { ...withNames(model, settings), fieldsShown: listed(false), fieldsShownAsColumns: listed(true) }
+  },
 }
 
 const cardGroups: Part<CardGroupModel> = {
@@ -104,14 +112,6 @@ const cardGroups: Part<CardGroupModel> = {
     collection: collectionName(model, dataCollectionId),
     cards: dataCardIds.map((id) => model.cards.get(id)?.title ?? null),
   }),
-}
-
-function collectionName(model: TeamModel, id: number | null): string | null {
-  return id === null ? null : (model.collections.get(id)?.name ?? null)
-}
-
-function fieldTitle(model: TeamModel, id: number | null): string | null {
-  return id === null ? null : (model.fields.get(id)?.title ?? null)
 }
 
 /** Adds an event for each collection, field, view, card and tab that differs. */

@@ -8,8 +8,9 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Language, Translations } from '@muster/contract/paging'
 import type { DataPermission, FeaturePermission } from '@muster/contract/roles/permissions'
+import type { QuotaName, Quotas } from '@muster/contract/teams/quotas.schema'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
-import { type Executor, one, sql } from '../../platform/db.ts'
+import { type Executor, one, type Sql, sql } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { viewsOfTeam } from './views.sql.ts'
 
@@ -143,6 +144,8 @@ export interface TeamModel {
   dataLanguages: readonly Language[]
   /** The roles that may export; null for everyone. */
   exportRoleIds: readonly number[] | null
+  /** The limits that apply to it: its own, or those of the system. */
+  quotas: Quotas
   /** Including deleted ones. */
   collections: ReadonlyMap<number, CollectionModel>
   fields: ReadonlyMap<number, FieldModel>
@@ -177,6 +180,7 @@ interface ModelRow {
     | 'defaultDataLanguage'
     | 'dataLanguages'
     | 'version'
+    | 'quotas'
   > & { limitsExports: boolean; exportRoleIds: number[] }
   collections: (Omit<CollectionModel, 'fields' | 'fieldsByColumn' | 'deletedFields' | 'homeId'> & {
     homeId: null
@@ -243,12 +247,21 @@ function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
   return groups
 }
 
+/** As `effectiveQuota` has it. */
+function quota(own: Sql, name: QuotaName): Sql {
+  return sql`nullif(coalesce(${own},
+    (select (s.value #>> '{}')::bigint from muster.system_setting s where s.key = ${name})), 0)`
+}
+
 function modelQuery(teamId: number) {
   return sql`
     select
       json_build_object('name', t.name, 'brandId', t.enum_app_brand_id,
         'dataLanguages', t.available_data_languages, 'timeZone', t.primary_timezone, 'country', t.country, 'currency', t.currency,
         'defaultDataLanguage', t.default_data_language, 'version', t.model_version,
+        'quotas', json_build_object('maxRecords', ${quota(sql`t.max_records`, 'maxRecords')},
+          'maxStorageBytes', ${quota(sql`t.max_storage_bytes`, 'maxStorageBytes')},
+          'maxUsers', ${quota(sql`t.max_users`, 'maxUsers')}),
         'limitsExports', t.limits_exports,
         'exportRoleIds', (select coalesce(json_agg(x.user_role_id order by x.user_role_id), '[]')
           from muster.export_role x where x.team_id = t.id)) as team,

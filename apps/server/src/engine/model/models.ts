@@ -30,6 +30,7 @@ export class Models {
     live.onInvalidation(
       (what) => {
         if ('model' in what) this.cached.delete(what.model)
+        if ('models' in what) this.cached.clear()
       },
       () => this.cached.clear(),
     )

@@ -38,7 +38,7 @@ export async function refreshCatalogue(
   const { teamId } = model
   const ids = await recordIds(client, model, dataCollectionId, 0, maxInTransaction + 1)
   if (ids.length <= maxInTransaction || !jobs) {
-    await refresh(client, model, dataCollectionId, jobs ? ids : undefined)
+    await refreshRecords(client, model, dataCollectionId, jobs ? ids : undefined)
     return
   }
   await jobs.add(
@@ -68,7 +68,8 @@ function tableOf(model: TeamModel, dataCollectionId: number) {
   return ident(model.schema, model.collections.get(dataCollectionId)!.tableName)
 }
 
-async function refresh(
+/** @param ids of records of the collection, also in the trash; without it, all are refreshed */
+export async function refreshRecords(
   client: Executor,
   model: TeamModel,
   dataCollectionId: number,
@@ -81,7 +82,7 @@ async function refresh(
     client,
     sql`update ${ident(model.schema, 'data_record')} r
         set name = ${nameOf(fieldBy(nameFieldId), place)}, named_at = now(), avatar = ${avatarOf(fieldBy(avatarFieldId), place)},
-          search = ${searchDocumentOf(fields, place)}
+          search = ${searchDocumentOf(fields, place)}, search_pending = null
         from ${tableOf(model, dataCollectionId)} t
         where t.record_id = r.id ${ids ? sql`and r.id = any(${ids}::bigint[])` : rawSql('')}`,
   )
@@ -117,6 +118,6 @@ async function refreshBatch(
     client,
     sql`select from ${ident(model.schema, 'data_record')} where id = any(${ids}::bigint[]) order by id for update`,
   )
-  await refresh(client, model, dataCollectionId, ids)
+  await refreshRecords(client, model, dataCollectionId, ids)
   return ids
 }

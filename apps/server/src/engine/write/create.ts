@@ -21,6 +21,7 @@ import { type CreateShape, createSql, type NewRecord } from './create.sql.ts'
 import { checkFiles } from './files-check.ts'
 import { checkMayAssign, withAncestors } from './membership-rules.ts'
 import { byOf } from './mutate.sql.ts'
+import { isNearQuota, requireRoom } from './record-quota.ts'
 
 export interface WriteDeps extends Pick<Deps, 'live'> {
   /** Gets the body of the answer before the change is committed, see `platform/kept-answer.ts`. */
@@ -52,7 +53,7 @@ export type PathOf = (item: number) => string
  *
  * @param context of the collection to create it in; if that is a plain child, the record becomes a member
  * @returns JSON text of the contract's writeResultSchema
- * @throws AppError validation_failed (paths `values.<column>`), access_denied
+ * @throws AppError validation_failed (paths `values.<column>`), access_denied, record_quota
  */
 export async function createRecord(
   deps: WriteDeps,
@@ -63,12 +64,14 @@ export async function createRecord(
   const { items, bad } = await prepareNew(context, [input], () => '')
   refuse(bad, () => '')
   const [item] = items as [NewRecord]
+  const isNear = await isNearQuota(context)
   await fillNumbers(pool, model, access.home, [item.v])
   const hasRules = needsRowCheck(access, items)
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
   const work = async (executor: Executor) => {
     const inside = { ...context, executor }
+    if (isNear) await requireRoom(inside as WriteContext, 1)
     const { ids, bad, detail, operationId } = await insert(inside, items, { kind: 'create_records' }, isPlain)
     if (hasRules) await checkAllowed(inside, items, ids)
     refuse(blameDefaults(bad, [input]), () => '')
@@ -79,7 +82,7 @@ export async function createRecord(
     return { id, text }
   }
   const { id, text } = await retryNumbers(context, items, [input], () =>
-    hasRules ? transaction(pool, work) : inOneCommit(pool, work),
+    hasRules || isNear ? transaction(pool, work) : inOneCommit(pool, work),
   ).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
@@ -96,12 +99,14 @@ export function refText(id: number | null, kind: OperationRef['kind'], recordCou
  * Creates many records in the caller's transaction, as part of an operation.
  *
  * @returns ids in the order of `items`
+ * @throws AppError record_quota
  */
 export async function createRecords(
   context: WriteContext,
   items: readonly NewRecord[],
   operationId: number,
 ): Promise<{ ids: number[]; bad: BadValue[] }> {
+  await requireRoom(context, items.length)
   const ids: number[] = []
   const bad: BadValue[] = []
   for (let at = 0; at < items.length; at += chunkSize) {

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { disposition } from '../files/public.ts'
-import { type AuditScope, listEvents } from './audit.repo.ts'
+import { type AuditScope, listEvents, listPeople } from './audit.repo.ts'
 
 const exportPage = 1_000
 
@@ -42,11 +42,13 @@ export function auditRoutes({ pool }: Pick<Deps, 'pool'>): Handlers<typeof audit
 
   return {
     list: ({ params, query }) => page({ teamId: params.teamId }, query),
+    people: ({ params }) => listPeople(pool, { teamId: params.teamId }),
     export: async ({ params, query }, { reply }) => {
       await send(reply, { teamId: params.teamId }, query)
       return undefined
     },
     systemList: ({ query }) => page('system', query),
+    systemPeople: () => listPeople(pool, 'system'),
     systemExport: async ({ query }, { reply }) => {
       await send(reply, 'system', query)
       return undefined

@@ -1,5 +1,6 @@
 /** The audit log: every change of a team's design leaves one event, which its admins find, and nobody changes. */
 import { auditApi } from '@muster/contract/audit/audit.api'
+import { cardsApi } from '@muster/contract/cards/cards.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { rolesApi } from '@muster/contract/roles/roles.api'
@@ -9,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { urlOf } from '../../../test/client.ts'
 import { admin, deps, inAnApp, member, team, visitor, withWorld, world } from '../../../test/in-a-world.ts'
 import { run, sql } from '../../platform/db.ts'
+import { cardsRoutes } from '../cards/cards.routes.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
@@ -18,6 +20,7 @@ import { auditRoutes } from './audit.routes.ts'
 
 inAnApp((deps) => (bindTo) => {
   bindTo(auditApi, auditRoutes(deps))
+  bindTo(cardsApi, cardsRoutes(deps))
   bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
   bindTo(recordsApi, recordsRoutes(deps))
   bindTo(rolesApi, rolesRoutes(deps))
@@ -94,6 +97,46 @@ describe('a change of the design', () => {
     expect(ofField[1]).toMatchObject({ before: { helpText: '' }, after: { helpText: 'EU' } })
   })
 
+  it('of a view and a card has names in place of ids and columns', async () => {
+    const { id: dataFieldId, columnName } = await admin.ok(collectionsApi.createField, {
+      ...ofPeople(),
+      body: { title: 'Hat size', dataType: 'number' },
+    })
+    const events = await eventsOf(async () => {
+      const view = await admin.ok(viewsApi.create, {
+        params: team(),
+        body: { dataCollectionId: world.people, type: 'list', internalName: 'Hats', recordNameDataFieldId: dataFieldId },
+      })
+      const condition = { field: columnName, op: 'gt' as const, value: 3 }
+      await admin.ok(viewsApi.update, {
+        params: { ...team(), dataViewId: view.id },
+        body: {
+          filter: { or: [condition, { field: '@name', op: 'isEmpty' }] },
+          sort: [{ field: columnName, direction: 'asc' }],
+          displayedFields: [{ dataFieldId }],
+          displayOptions: { groupDataFieldId: dataFieldId },
+        },
+      })
+      await admin.ok(cardsApi.create, {
+        params: team(),
+        body: { dataCollectionId: world.people, title: 'Wardrobe', fieldsShown: [{ dataFieldId }] },
+      })
+    })
+    const changed = events.find(({ subject, action }) => subject === 'data_view' && action === 'updated')
+    expect(changed!.after).toMatchObject({
+      filter: { or: [{ field: 'Hat size', op: 'gt', value: 3 }, { field: '@name', op: 'isEmpty' }] },
+      sort: [{ field: 'Hat size', direction: 'asc' }],
+      displayedFields: [{ field: 'Hat size', showTitle: true }],
+      groupField: 'Hat size',
+    })
+    const card = events.find(({ subject }) => subject === 'data_card')
+    expect(card!.after).toMatchObject({
+      collection: 'Person',
+      fieldsShown: [{ field: 'Hat size', displayWidth: null }],
+    })
+    expect(JSON.stringify(events)).not.toMatch(/DataFieldId|dataCollectionId/)
+  })
+
   it('of a personal view and of records is not, and none that fails', async () => {
     expect(
       await eventsOf(async () => {
@@ -127,6 +170,42 @@ describe('the log', () => {
     const since = await list({ subject: 'user_role', from })
     expect(since.items.map(({ subjectName }) => subjectName)).toEqual(['Gamma_x', 'Beta'])
     expect((await list({ userId: 'nobody' })).items).toEqual([])
+  })
+
+  it('is narrowed to a person and to a time, in the list and in the file', async () => {
+    const { userId } = world.team.admin
+    const everything = await list({ limit: 200 })
+    const own = await list({ userId, limit: 200 })
+    expect(own.items.length).toBeGreaterThan(3)
+    expect(own.items).toEqual(everything.items.filter(({ by }) => by?.userId === userId))
+    const bySystem = await list({ userId: 'system', limit: 200 })
+    expect(bySystem.items).toEqual(everything.items.filter(({ by }) => by === null))
+
+    const [newest, , third] = own.items
+    const until = await list({ userId, to: newest!.at, from: third!.at, limit: 200 })
+    const expected = own.items.filter(({ at }) => at >= third!.at && at < newest!.at)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(until.items).toEqual(expected)
+    const range = { userId, to: newest!.at, from: third!.at }
+    const { body } = await admin.inject({ method: 'GET', url: urlOf(auditApi.export, team(), range) })
+    expect(parse(body, { columns: true, bom: true })).toHaveLength(expected.length)
+    expect((await admin.refused(auditApi.list, { params: team(), query: { from: 'soon' } })).code).toBe(
+      'validation_failed',
+    )
+  })
+
+  it('says who is in it, each once', async () => {
+    const people = await admin.ok(auditApi.people, { params: team() })
+    const { items } = await list({ limit: 200 })
+    const ids = new Set(items.flatMap(({ by }) => (by ? [by.userId] : [])))
+    expect(people.map(({ userId }) => userId).sort()).toEqual([...ids].sort())
+    expect(people).toContainEqual({ userId: world.team.admin.userId, name: 'Ada Admin' })
+    const boss = visitor.as(await world.team.sysAdmin())
+    const inSystem = await boss.ok(auditApi.systemPeople)
+    const events = await boss.ok(auditApi.systemList, { query: { limit: 200 } })
+    expect(new Set(inSystem.map(({ userId }) => userId))).toEqual(
+      new Set(events.items.flatMap(({ by }) => (by ? [by.userId] : []))),
+    )
   })
 
   it('is exported in full, without cells that a spreadsheet would run', async () => {

@@ -46,7 +46,7 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
         teamUsers.forget((entry) => entry.userId === what.user)
         // Whom they saw, or who saw them, is not known here.
         seen.clear()
-      } else {
+      } else if (!('models' in what)) {
         const teamId = 'team' in what ? what.team : what.model
         teamUsers.forget((entry) => entry.teamId === teamId)
         seen.forget((entry) => entry.teamId === teamId)

@@ -69,3 +69,30 @@ export async function setBookmarks(
   )
   return changed.map(({ id }) => id)
 }
+
+/** What users of a team have saved of records. Record ids are unique per team only. */
+export function bookmarksOf(
+  executor: Executor,
+  teamId: number,
+  recordIds: readonly number[],
+): Promise<(StoredBookmark & { teamUserId: number })[]> {
+  return rows(
+    executor,
+    sql`select b.record_id as "recordId", b.memo, b.created_at as "bookmarkedAt", b.team_user_id as "teamUserId"
+        from muster.bookmark b join muster.team_user u on u.id = b.team_user_id
+        where u.team_id = ${teamId} and b.record_id = any(${recordIds}::bigint[])
+        order by b.created_at, b.team_user_id`,
+  )
+}
+
+export async function removeBookmarksOf(
+  executor: Executor,
+  teamId: number,
+  recordIds: readonly number[],
+): Promise<void> {
+  await run(
+    executor,
+    sql`delete from muster.bookmark where record_id = any(${recordIds}::bigint[])
+          and team_user_id in (select id from muster.team_user where team_id = ${teamId})`,
+  )
+}

@@ -76,7 +76,11 @@ async function purgeRecords(deps: ModelDeps, teamId: number, before: Date): Prom
 }
 
 /** Removes the records and all references to them: links and choices that name them become empty. */
-async function removeRecords(client: Transaction, model: TeamModel, ids: readonly number[]): Promise<void> {
+export async function removeRecords(
+  client: Transaction,
+  model: TeamModel,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   const recordIds = sql`${ids}::bigint[]`
   const homes = await rows<{ id: number }>(

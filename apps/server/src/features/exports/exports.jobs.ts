@@ -3,23 +3,33 @@
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { z } from 'zod'
-import { Cancelled, type Deps, type Progress, performRun, requireExport } from '../../engine/public.ts'
+import { type CallerContext, Cancelled, type Deps, type Progress, performRun, requireExport } from '../../engine/public.ts'
 import { one, sql } from '../../platform/db.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
 import { ExportFiles } from './export-files.ts'
-import { deleteExpired, exportRun, findExport, type StoredExport } from './exports.repo.ts'
+import { deleteExpired, exportRun, findExport, type PersonOptions, type StoredExport } from './exports.repo.ts'
 import { exportStatement } from './statement.ts'
 import { type Target, writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-export function exportsTasks(deps: Deps) {
+/** Writes all that is kept on one person, in the snapshot of the connection. */
+export type WritePerson = (
+  deps: Deps,
+  context: CallerContext & { executor: pg.PoolClient },
+  options: PersonOptions,
+  target: Target,
+) => Promise<void>
+
+/** @param writePerson from the feature that knows what is kept on people */
+export function exportsTasks(deps: Deps, writePerson: WritePerson) {
   const files = new ExportFiles(deps.config.dataDir)
   return {
     run_export: defineTask({
       schema: z.object({ teamId: z.number(), exportId: z.number() }),
       maxAttempts: 3,
-      run: ({ teamId, exportId }, context) => runExport(deps, files, teamId, exportId, context),
+      run: ({ teamId, exportId }, context) =>
+        runExport({ ...deps, writePerson }, files, teamId, exportId, context),
     }),
     delete_old_exports: defineTask({
       schema: z.object({}),
@@ -31,8 +41,10 @@ export function exportsTasks(deps: Deps) {
   }
 }
 
+type Writing = Deps & { writePerson: WritePerson }
+
 async function runExport(
-  deps: Deps,
+  deps: Writing,
   files: ExportFiles,
   teamId: number,
   exportId: number,
@@ -58,7 +70,7 @@ async function runExport(
 
 /** Reads one snapshot, so that the count is exact. @returns the number of records in the file */
 async function writeFile(
-  deps: Deps,
+  deps: Writing,
   files: ExportFiles,
   { id, teamId, createdBy, options, fileName }: StoredExport,
   progress: Progress,
@@ -68,16 +80,19 @@ async function writeFile(
   const caller = await callerOf(deps.pool, teamId, createdBy.teamUserId)
   if (!caller) throw new AppError('access_denied')
   requireExport(model, caller)
-  const statement = exportStatement(deps, model, caller, options)
+  if (options.format === 'zip' && !caller.isTeamAdmin) throw new AppError('access_denied')
+  const statement = options.format === 'zip' ? null : exportStatement(deps, model, caller, options)
   const path = await files.begin(id)
   const client = await deps.pool.connect()
   let isBroken = true
   try {
     await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0')
-    const total = (await one<{ count: number }>(client, statement.count))!.count
+    const total = statement ? (await one<{ count: number }>(client, statement.count))!.count : 1
     await withProgress(deps, client, progress, total, stop, async (target) => {
       const full = { ...target, path }
-      if (options.format === 'csv') await writeCsv(client, statement, options.delimiter, full)
+      if (options.format === 'zip' || !statement)
+        await deps.writePerson(deps, { model, caller, executor: client }, options as PersonOptions, full)
+      else if (options.format === 'csv') await writeCsv(client, statement, options.delimiter, full)
       else await writeXlsx(client, statement, { title: fileName.replace(/ [\d-]+\.xlsx$/, ''), total }, full)
     })
     await client.query('commit')

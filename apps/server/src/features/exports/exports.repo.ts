@@ -1,12 +1,21 @@
 /** SQL for muster.data_export. */
 import { type Export, exportKeptDays } from '@muster/contract/exports/exports.api'
+import type { Language } from '@muster/contract/paging'
 import { inColumn, Run } from '../../engine/public.ts'
 import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 import type { ExportOptions } from './statement.ts'
 
+/** What the file of one person is made of: their record, and those merged into it. */
+export interface PersonOptions {
+  format: 'zip'
+  dataCollectionId: number
+  recordIds: number[]
+  language: Language
+}
+
 export interface StoredExport extends Export {
   teamId: number
-  options: ExportOptions
+  options: ExportOptions | PersonOptions
 }
 
 const columns = sql`e.id, e.team_id as "teamId", e.data_collection_id as "dataCollectionId",
@@ -26,7 +35,7 @@ function ownedBy(teamUserId: number | null): Sql {
 
 export async function insertExport(
   executor: Executor,
-  values: { teamId: number; teamUserId: number; fileName: string; options: ExportOptions },
+  values: { teamId: number; teamUserId: number; fileName: string; options: ExportOptions | PersonOptions },
 ): Promise<number> {
   const row = await one<{ id: number }>(
     executor,
@@ -94,6 +103,19 @@ export async function deleteExport(executor: Executor, id: number): Promise<bool
     sql`delete from muster.data_export where id = ${id} and status not in ('queued', 'running')`,
   )
   return deleted > 0
+}
+
+/** All exports of some collections, whoever made them. */
+export function exportsOf(
+  executor: Executor,
+  teamId: number,
+  dataCollectionIds: readonly number[],
+): Promise<{ id: number }[]> {
+  return rows(
+    executor,
+    sql`select id from muster.data_export
+        where team_id = ${teamId} and data_collection_id = any(${dataCollectionIds}::bigint[])`,
+  )
 }
 
 export function deleteExpired(executor: Executor): Promise<{ id: number }[]> {

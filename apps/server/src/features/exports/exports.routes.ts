@@ -9,6 +9,7 @@ import { ExportService } from './exports.service.ts'
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 }
 
 export function exportsRoutes(deps: Deps): Handlers<typeof exportsApi> {
@@ -24,10 +25,10 @@ export function exportsRoutes(deps: Deps): Handlers<typeof exportsApi> {
     },
     download: async ({ params }, context) => {
       const { teamUser, reply } = context
-      const { stream, size, fileName } = await service.download(teamUser, params.exportId)
+      const { stream, size, fileName, format } = await service.download(teamUser, params.exportId)
       context.stillAllowed = (current) => service.checkDownload(current, params.exportId)
       await reply
-        .header('content-type', contentTypes[fileName.endsWith('.xlsx') ? 'xlsx' : 'csv'])
+        .header('content-type', contentTypes[format])
         .header('content-length', size)
         .header('content-disposition', disposition('attachment', fileName))
         .header('cache-control', 'private, no-store')

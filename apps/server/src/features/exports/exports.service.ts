@@ -19,9 +19,11 @@ import { ExportFiles } from './export-files.ts'
 import {
   deleteExport,
   exportRun,
+  exportsOf,
   findExport,
   insertExport,
   listExports,
+  type PersonOptions,
   type StoredExport,
 } from './exports.repo.ts'
 import { type ExportOptions, exportStatement } from './statement.ts'
@@ -37,14 +39,29 @@ export class ExportService {
 
   /** @throws AppError not_found, access_denied, filter_invalid, validation_failed for a field that the caller may not see */
   async create(teamUser: TeamUser, options: ExportBody): Promise<Export> {
-    const { teamId, teamUserId } = teamUser
-    const model = await this.deps.models.get(teamId)
+    const model = await this.deps.models.get(teamUser.teamId)
     const access = accessTo(model, teamUser, options.dataCollectionId)
     requireExport(model, teamUser)
     checkFields(access, options)
     // Reports an invalid filter now instead of in the background.
     exportStatement(this.deps, model, teamUser, options)
     const fileName = fileNameOf(access.collection, options, model.timeZone)
+    return this.begin(teamUser, fileName, options)
+  }
+
+  /** Begins to write the file of one person, for a team admin. Its name does not say who it is. */
+  async createPerson(teamUser: TeamUser, options: PersonOptions): Promise<Export> {
+    const { timeZone } = await this.deps.models.get(teamUser.teamId)
+    const [recordId] = options.recordIds
+    return this.begin(teamUser, `${recordId} ${dayIn(timeZone)}.zip`, options)
+  }
+
+  private async begin(
+    teamUser: TeamUser,
+    fileName: string,
+    options: ExportOptions | PersonOptions,
+  ): Promise<Export> {
+    const { teamId, teamUserId } = teamUser
     const id = await transaction(this.deps.pool, (client) =>
       addExport(this.deps, client, { teamId, teamUserId, fileName, options }),
     )
@@ -85,6 +102,7 @@ export class ExportService {
   /** @throws AppError not_found, or access_denied when the user may no longer export */
   async checkDownload(teamUser: TeamUser, id: number): Promise<StoredExport> {
     const found = await this.find(teamUser, id)
+    if (found.format === 'zip' && !teamUser.isTeamAdmin) throw new AppError('access_denied')
     requireExport(await this.deps.models.get(teamUser.teamId), teamUser)
     return found
   }
@@ -93,12 +111,12 @@ export class ExportService {
   async download(
     teamUser: TeamUser,
     id: number,
-  ): Promise<{ stream: Readable; size: number; fileName: string }> {
-    const { status, fileSize, fileName } = await this.checkDownload(teamUser, id)
+  ): Promise<{ stream: Readable; size: number; fileName: string; format: Export['format'] }> {
+    const { status, fileSize, fileName, format } = await this.checkDownload(teamUser, id)
     if (status !== 'done') throw new AppError('job_not_ready')
     const file = this.files.file(id)
     if (!fs.existsSync(file)) throw new AppError('not_found')
-    return { stream: fs.createReadStream(file), size: fileSize ?? 0, fileName }
+    return { stream: fs.createReadStream(file), size: fileSize ?? 0, fileName, format }
   }
 }
 
@@ -160,13 +178,32 @@ function checkFields(access: CollectionAccess, { fields, linkBy }: ExportBody): 
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
+function dayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+}
+
 /** `People 2026-11-21.csv`; a collection's name may contain characters that a file name may not. */
 function fileNameOf({ pluralName, name }: CollectionModel, { format }: ExportBody, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
   const title = (pluralName || name).replace(/[/\\]+/g, '-').slice(0, 150)
-  return cleanFileName(`${title} ${day}.${format}`)
+  return cleanFileName(`${title} ${dayIn(timeZone)}.${format}`)
 }
 
 function present({ teamId: _team, options: _options, ...rest }: StoredExport): Export {
   return rest
+}
+
+/** Cancels and deletes the exports of some collections, with their files. */
+export async function removeExports(
+  deps: Pick<Deps, 'pool' | 'config' | 'live'>,
+  teamId: number,
+  dataCollectionIds: readonly number[],
+): Promise<void> {
+  const files = new ExportFiles(deps.config.dataDir)
+  const found = await exportsOf(deps.pool, teamId, dataCollectionIds)
+  for (const { id } of found) {
+    await exportRun(id).apply(deps.pool, 'cancel')
+    await deleteExport(deps.pool, id)
+    await files.remove(id)
+  }
+  if (found.length > 0) await deps.live.changed(teamId, { kind: 'exports' })
 }

@@ -21,6 +21,7 @@ import { addCollection } from '../collections/collections.service.ts'
 import { sheetToCsv } from '../imports/workbook.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { teamsRoutes } from '../teams/teams.routes.ts'
+import { writePerson } from '../personalData/person-file.ts'
 import { exportsTasks } from './exports.jobs.ts'
 import { exportsRoutes } from './exports.routes.ts'
 
@@ -51,7 +52,7 @@ type ExportRequest = Partial<ExportBody> & { dataCollectionId: number }
 async function exported(request: ExportRequest, client = admin): Promise<Export> {
   const body = { format: 'csv' as const, ...request }
   const { id } = await client.ok(exportsApi.create, { params, body })
-  await deps.runJobs(exportsTasks(deps))
+  await deps.runJobs(exportsTasks(deps, writePerson))
   return client.ok(exportsApi.get, { params: { ...params, exportId: id } })
 }
 
@@ -315,7 +316,7 @@ describe('an export', () => {
     const one = { params: { ...params, exportId: id } }
     expect((await admin.call(exportsApi.remove, one)).status).toBe(409)
     expect(await admin.ok(exportsApi.cancel, one)).toMatchObject({ status: 'cancelled' })
-    await deps.runJobs(exportsTasks(deps))
+    await deps.runJobs(exportsTasks(deps, writePerson))
     expect(await admin.ok(exportsApi.get, one)).toMatchObject({ status: 'cancelled' })
     expect((await fileOf({ id })).statusCode).toBe(409)
     expect((await admin.call(exportsApi.remove, one)).status).toBe(204)
@@ -331,7 +332,7 @@ describe('an export', () => {
       sql`update muster.data_export set expires_at = now() - interval '1 minute' where id = ${done.id}`,
     )
     expect((await fileOf(done)).statusCode).toBe(404)
-    await exportsTasks(deps).delete_old_exports.run({}, {} as never)
+    await exportsTasks(deps, writePerson).delete_old_exports.run({}, {} as never)
     expect(await one(deps.pool, sql`select from muster.data_export where id = ${done.id}`)).toBeUndefined()
   })
 })
@@ -370,7 +371,7 @@ describe('the rule that only some roles may export', () => {
     expect(await Promise.all([admin, chosen, member].map(mayExport))).toEqual([true, true, false])
     // Not even what was exported before, or is still waiting.
     expect((await fileOf(earlier, member)).statusCode).toBe(403)
-    await deps.runJobs(exportsTasks(deps))
+    await deps.runJobs(exportsTasks(deps, writePerson))
     expect(await member.ok(exportsApi.get, { params: { ...params, exportId: waiting } })).toMatchObject({
       status: 'failed',
       errorCode: 'access_denied',

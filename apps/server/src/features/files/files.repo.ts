@@ -62,6 +62,19 @@ export function readFile(
   )
 }
 
+/** Files with the same content are stored once, and counted once in `bytes`. */
+export async function sumFiles(
+  executor: Executor,
+  schema: string,
+): Promise<{ count: number; bytes: number }> {
+  const row = await one<{ count: number; bytes: number }>(
+    executor,
+    sql`select coalesce(sum(f.count), 0)::bigint as count, coalesce(sum(f.size), 0)::bigint as bytes
+        from (select count(*) as count, max(size) as size from ${ident(schema, 'file')} group by sha256) f`,
+  )
+  return row ?? { count: 0, bytes: 0 }
+}
+
 /** Clears the thumbnails of all files with a content that cannot be decoded. */
 export async function clearThumbnails(
   executor: Executor,
@@ -187,15 +200,24 @@ export async function removeOfEndedRuns(
   return removed.length
 }
 
-/** Removes a file unless a record uses it. Its content is queued for removal if no other file has it. */
-export async function removeFile(executor: Executor, model: TeamModel, id: string): Promise<void> {
+/** Removes those of the files that no record uses, with their contents that no other file has. */
+export async function removeFiles(
+  executor: Executor,
+  model: TeamModel,
+  ids: readonly string[],
+): Promise<void> {
   const removed = await rows<{ sha256: string }>(
     executor,
-    sql`delete from ${ident(model.schema, 'file')} f where f.id = ${id}::uuid
+    sql`delete from ${ident(model.schema, 'file')} f where f.id = any(${ids}::uuid[])
           and not exists (select from ${ident(model.schema, 'file_use')} u where u.file_id = f.id)
         returning f.sha256`,
   )
   await queueRemovals(executor, model, removed)
+}
+
+/** Removes a file unless a record uses it. Its content is queued for removal if no other file has it. */
+export function removeFile(executor: Executor, model: TeamModel, id: string): Promise<void> {
+  return removeFiles(executor, model, [id])
 }
 
 async function queueRemovals(

@@ -29,6 +29,7 @@ import {
   type StoredFile,
 } from './files.repo.ts'
 import { removeContents } from './remove-contents.ts'
+import { requireStorage } from './storage-quota.ts'
 import { maxPixels, readableFormats } from './thumbnails/formats.ts'
 import { type Thumbnailer, thumbnailerOf } from './thumbnails/thumbnailer.ts'
 
@@ -80,7 +81,8 @@ export class FilesService {
 
   /**
    * @param dataFieldId the field it is for, whose rules are then checked
-   * @throws AppError file_too_large, file_empty, image_too_large, validation_failed; nothing is stored then
+   * @throws AppError file_too_large, file_empty, image_too_large, validation_failed, storage_quota; nothing is
+   *   stored then
    */
   async upload(
     teamUser: TeamUser,
@@ -113,7 +115,7 @@ export class FilesService {
    * Stores a file that belongs to no field.
    *
    * @param check throws for a file that is not wanted, which is then not stored
-   * @throws AppError file_too_large, file_empty, image_too_large
+   * @throws AppError file_too_large, file_empty, image_too_large, storage_quota
    */
   async receive(
     uploader: Uploader,
@@ -181,6 +183,7 @@ export class FilesService {
     const { teamId, teamUserId, owner = null } = uploader
     return transaction(this.deps.pool, async (client) => {
       await uploader.admit?.(client)
+      await requireStorage(client, model, received)
       await lockContent(client, teamId, received.sha256, 'shared')
       await this.store.keep(teamId, received)
       await endRemoval(client, teamId, received.sha256)

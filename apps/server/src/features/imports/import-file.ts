@@ -9,6 +9,7 @@ import {
   homeContext,
   insertOperation,
   type Progress,
+  requireRoom,
   scopeOf,
   type TeamModel,
   treeContext,
@@ -103,6 +104,7 @@ export async function importFile(work: ImportWork): Promise<void> {
   const { client, stored } = work
   const { planning, plan, report } = await prepare(work)
   const { operationId, rowCount } = planning
+  await requireRoomFor(work, planning)
   const written = await writeRecords({
     ...planning,
     plan,
@@ -124,6 +126,7 @@ export async function importFile(work: ImportWork): Promise<void> {
 export async function checkFile(work: ImportWork): Promise<ImportCheck> {
   const { planning, plan } = await prepare(work)
   const { client, stored, choices } = work
+  await requireRoomFor(work, planning)
   const headers = stored.columns.map(({ header }) => header)
   return {
     choices,
@@ -132,6 +135,12 @@ export async function checkFile(work: ImportWork): Promise<ImportCheck> {
     reasons: await rejectReasons(client, headers),
     ...(await checkSamples(planning, plan, stored)),
   }
+}
+
+/** A check refuses what the import would. New items of lists exist by now. @throws AppError record_quota */
+async function requireRoomFor(work: ImportWork, planning: Planning): Promise<void> {
+  if (work.model.quotas.maxRecords === null) return
+  await requireRoom(planning, (await countsOf(work, planning)).created)
 }
 
 type Counts = Pick<ImportCheck, 'created' | 'updated' | 'unchanged' | 'rejected' | 'choicesCreated'>

@@ -188,3 +188,20 @@ export function deleteOldImports(executor: Executor): Promise<{ id: number }[]> 
     sql`delete from muster.data_import where created_at < now() - interval '30 days' returning id`,
   )
 }
+
+/** Removes the samples of the files of imports that have ended. @returns their ids */
+export function clearSamples(
+  executor: Executor,
+  teamId: number,
+  dataCollectionIds: readonly number[],
+): Promise<{ id: number }[]> {
+  return rows<{ id: number }>(
+    executor,
+    sql`update muster.data_import
+        set preview = '[]', reject_samples = '[]', "check" = null,
+          columns = (select coalesce(jsonb_agg(c.value || '{"samples": []}' order by c.n), '[]')
+            from jsonb_array_elements(columns) with ordinality c (value, n))
+        where team_id = ${teamId} and data_collection_id = any(${dataCollectionIds}::bigint[])
+          and status in ('done', 'failed', 'cancelled') returning id`,
+  )
+}

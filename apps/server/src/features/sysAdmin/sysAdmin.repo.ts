@@ -8,6 +8,7 @@ import {
   teamRetentionDays,
   type UserListQuery,
 } from '@muster/contract/sysAdmin/sysAdmin.api'
+import type { OwnQuotas } from '@muster/contract/teams/quotas.schema'
 import { type Executor, ident, one, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { pageOf, pageSql, type SortKey, searched } from './list-pages.ts'
@@ -23,7 +24,9 @@ const teamColumns = sql`t.id as "teamId", t.name, t.short_name as "shortName", t
   t.created_at as "createdAt",
   case when t.deleted_at is not null then 'deleted' when t.suspended_at is not null then 'suspended'
     else 'active' end as state,
-  t.deleted_at as "deletedAt", t.version`
+  t.deleted_at as "deletedAt", t.version,
+  json_build_object('maxRecords', t.max_records, 'maxStorageBytes', t.max_storage_bytes, 'maxUsers', t.max_users)
+    as quotas`
 
 const teamSorts: Record<TeamListQuery['sort'], SortKey> = {
   name: { expression: sql`lower(t.name) collate "und-x-icu"`, type: 'text' },
@@ -53,6 +56,10 @@ export async function listTeams(executor: Executor, query: TeamListQuery): Promi
   return pageOf(found, query, ({ teamId }) => teamId)
 }
 
+export async function hasTeam(executor: Executor, teamId: number): Promise<boolean> {
+  return (await one(executor, sql`select from muster.team where id = ${teamId}`)) !== undefined
+}
+
 /** The team, locked until the end of the transaction. */
 export function lockTeam(client: Transaction, teamId: number): Promise<SystemTeam | undefined> {
   return one(client, sql`select ${teamColumns} from muster.team t where t.id = ${teamId} for update of t`)
@@ -67,6 +74,15 @@ export async function updateTeam(
     client,
     sql`update muster.team set name = ${team.name}, short_name = ${team.shortName},
           description = ${team.description}, version = version + 1
+        where id = ${teamId}`,
+  )
+}
+
+export async function setQuotas(client: Transaction, teamId: number, quotas: OwnQuotas): Promise<void> {
+  await run(
+    client,
+    sql`update muster.team set max_records = ${quotas.maxRecords}, max_storage_bytes = ${quotas.maxStorageBytes},
+          max_users = ${quotas.maxUsers}
         where id = ${teamId}`,
   )
 }

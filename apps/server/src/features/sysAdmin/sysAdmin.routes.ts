@@ -18,6 +18,7 @@ export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
     users: ({ query }) => sysAdmin.users(query),
     createUser: ({ body }) => sysAdmin.newUser(body),
     updateTeam: ({ params, body }) => teamLife.update(params.teamId, body),
+    teamUse: ({ params }) => teamLife.use(params.teamId),
     suspendTeam: ({ params }) => teamLife.suspend(params.teamId),
     resumeTeam: ({ params }) => teamLife.resume(params.teamId),
     removeTeam: ({ params, body }) => teamLife.remove(params.teamId, body.name),

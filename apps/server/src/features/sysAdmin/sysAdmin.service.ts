@@ -10,6 +10,7 @@ import {
   type TeamListQuery,
   type UserListQuery,
 } from '@muster/contract/sysAdmin/sysAdmin.api'
+import { quotaNames } from '@muster/contract/teams/quotas.schema'
 import type { Team } from '@muster/contract/teams/teams.schema'
 import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
@@ -85,6 +86,8 @@ export async function updateSettings(
   }
   const settings = await changeSettings(deps, userId, changes)
   if (changes.sessionDays !== undefined) await shortenSessions(deps, settings)
+  // Models have the quotas that apply to their teams.
+  if (quotaNames.some((name) => name in changes)) await deps.live.invalidate({ models: true })
   return settings
 }
 

@@ -3,11 +3,13 @@ import type { AuditAction } from '@muster/contract/audit/audit.schema'
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import { type SystemTeam, type sysAdminApi, teamRetentionDays } from '@muster/contract/sysAdmin/sysAdmin.api'
+import type { QuotaUse } from '@muster/contract/teams/quotas.schema'
 import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import { removeTeamFiles } from '../files/public.ts'
-import { dropTeam, expiredTeams, lockTeam, setDeleted, setSuspended, updateTeam } from './sysAdmin.repo.ts'
+import { quotaUse } from '../teams/public.ts'
+import { dropTeam, expiredTeams, hasTeam, lockTeam, setDeleted, setQuotas, setSuspended, updateTeam } from './sysAdmin.repo.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -45,12 +47,18 @@ export function teamLifeService(deps: Deps) {
 
   return {
     /** @throws AppError not_found, version_conflict */
-    update: (teamId: number, { version, ...team }: Body<(typeof sysAdminApi)['updateTeam']>) =>
+    update: (teamId: number, { version, quotas, ...team }: Body<(typeof sysAdminApi)['updateTeam']>) =>
       change(teamId, 'updated', async (client, before) => {
         if (before.state === 'deleted') throw new AppError('not_found')
         if (before.version !== version) throw new AppError('version_conflict')
         await updateTeam(client, teamId, team)
+        if (quotas) await setQuotas(client, teamId, quotas)
       }),
+    /** @throws AppError not_found */
+    async use(teamId: number): Promise<QuotaUse> {
+      if (!(await hasTeam(pool, teamId))) throw new AppError('not_found')
+      return quotaUse(deps, teamId)
+    },
     suspend: (teamId: number) =>
       change(teamId, 'suspended', async (client, before) => {
         if (before.state !== 'active') throw new AppError('not_found')
@@ -82,11 +90,12 @@ export function teamLifeService(deps: Deps) {
   }
 }
 
-const auditedOf = ({ name, shortName, description, state }: SystemTeam) => ({
+const auditedOf = ({ name, shortName, description, state, quotas }: SystemTeam) => ({
   name,
   shortName,
   description,
   state,
+  ...quotas,
 })
 
 /** Removes what was deleted more than 30 days ago: files, schema and rows. @returns the ids of the teams */

@@ -52,19 +52,6 @@ export function tableSizes(executor: Executor, schema: string): Promise<TableSiz
   )
 }
 
-/** Files with the same content are stored once, and counted once in `bytes`. */
-export async function sumFiles(
-  executor: Executor,
-  schema: string,
-): Promise<{ count: number; bytes: number }> {
-  const row = await one<{ count: number; bytes: number }>(
-    executor,
-    sql`select coalesce(sum(f.count), 0)::bigint as count, coalesce(sum(f.size), 0)::bigint as bytes
-        from (select count(*) as count, max(size) as size from ${ident(schema, 'file')} group by sha256) f`,
-  )
-  return row ?? { count: 0, bytes: 0 }
-}
-
 export interface Work {
   running: number
   failed: number

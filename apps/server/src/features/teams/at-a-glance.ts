@@ -4,13 +4,13 @@ import { hasPermission } from '@muster/contract/roles/permissions'
 import type { Glance } from '@muster/contract/teams/teams.schema'
 import type { CollectionModel, Deps, TeamModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { sumFiles } from '../files/public.ts'
 import {
   countRecords,
   countUsers,
   countWorkOfPlatform,
   countWorkOfTeam,
   type RecordCount,
-  sumFiles,
   tableSizes,
 } from './at-a-glance.repo.ts'
 

@@ -6,6 +6,7 @@ import { bodyOf, sendFile } from '../files/public.ts'
 import { account, updateAccount } from './account.service.ts'
 import { atAGlance } from './at-a-glance.ts'
 import { Logos } from './logos.ts'
+import { quotaUse } from './quotas.ts'
 import { teamsService } from './teams.service.ts'
 
 export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
@@ -23,6 +24,10 @@ export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
     teamUsers: async (_input, { user }) => ({ result: await teams.colleagues(user) }),
     get: ({ params }) => teams.team(params.teamId),
     account: ({ params }) => account(deps, params.teamId),
+    quotas: async ({ params }) => {
+      const { quotas } = await deps.models.get(params.teamId)
+      return { quotas, use: await quotaUse(deps, params.teamId) }
+    },
     update: ({ body }, { teamUser }) => updateAccount(deps, teamUser, body),
     uploadLogo: ({ params, query }, { teamUser, request }) =>
       logos.replace(teamUser, params.logo, query.name, bodyOf(request, maxLogoBytes)),

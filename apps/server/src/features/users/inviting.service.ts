@@ -12,6 +12,7 @@ import { changeRoles, checkAssignable } from './assignable-roles.ts'
 import { auditUser, auditValuesOf } from './audit-user.ts'
 import { checkMayManage } from './change-user.ts'
 import { sendInvitation } from './invitations.service.ts'
+import { requirePlace } from './user-quota.ts'
 import {
   cancelInvitation,
   findTeamUser,
@@ -22,7 +23,7 @@ import {
 
 export type Invitation = Body<(typeof usersApi)['invite']>
 
-/** @throws AppError email_already_linked, access_denied, mail_domain_refused, validation_failed, rate_limited */
+/** @throws AppError email_already_linked, access_denied, mail_domain_refused, validation_failed, rate_limited, user_quota */
 export async function invite(deps: Deps, caller: Caller, invitation: Invitation): Promise<TeamUser> {
   const model = await deps.models.get(caller.teamId)
   checkMayManage(caller, invitation.isTeamAdmin)
@@ -54,6 +55,7 @@ export async function addInvitation(
   })
   if (!invited)
     throw new AppError('email_already_linked', { errors: [{ path: 'email', code: 'email_linked' }] })
+  await requirePlace(client, model)
   const { teamUserId } = invited
   // Those of an earlier invitation that was cancelled.
   const { roles } = (await findTeamUser(client, teamId, teamUserId))!

@@ -56,6 +56,17 @@ export async function lockTeam(client: Transaction, teamId: number): Promise<voi
   await run(client, sql`select from muster.team where id = ${teamId} for update`)
 }
 
+/** Current and invited users. */
+export async function countPlaces(client: Transaction, teamId: number): Promise<number> {
+  const row = await one<{ count: number }>(
+    client,
+    sql`select count(*) from muster.team_user
+        where team_id = ${teamId}
+          and case when activated_at is null then invitation_cancelled_at is null else deactivated_as_of is null end`,
+  )
+  return row?.count ?? 0
+}
+
 export async function countActiveAdmins(client: Transaction, teamId: number): Promise<number> {
   const row = await one<{ count: number }>(
     client,

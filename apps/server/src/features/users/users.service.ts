@@ -3,7 +3,7 @@
 import type { Body, Response } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { TeamUser, usersApi } from '@muster/contract/users/users.api'
-import type { Deps } from '../../engine/public.ts'
+import type { Deps, TeamModel } from '../../engine/public.ts'
 import type { Transaction } from '../../platform/db.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
 import { attempt, endTokensOf, mailLimits } from '../auth/public.ts'
@@ -11,6 +11,7 @@ import { changeRoles, checkAssignable } from './assignable-roles.ts'
 import { auditUser, auditValuesOf } from './audit-user.ts'
 import { type Change, changeUser, changeUsers, checkMayManage } from './change-user.ts'
 import { cancel, invite, renew } from './inviting.service.ts'
+import { requirePlace } from './user-quota.ts'
 import { countActiveAdmins, findTeamUser, listTeamUsers, setDeactivated, updateUser } from './users.repo.ts'
 
 type ManyBody = Body<(typeof usersApi)['changeMany']>
@@ -48,7 +49,7 @@ export function usersService(deps: Deps) {
       case 'deactivate':
         return deactivate(caller)
       case 'reactivate':
-        return reactivate(caller)
+        return reactivate(await deps.models.get(caller.teamId))
       case 'cancel':
         return (client, user) => cancel(client, caller, user)
       case 'resend':
@@ -91,7 +92,8 @@ export function usersService(deps: Deps) {
     update,
     changeMany,
     deactivate: (caller: Caller, id: number) => changeUser(deps, caller, id, deactivate(caller)),
-    reactivate: (caller: Caller, id: number) => changeUser(deps, caller, id, reactivate(caller)),
+    reactivate: async (caller: Caller, id: number) =>
+      changeUser(deps, caller, id, reactivate(await deps.models.get(caller.teamId))),
     resendInvitation: async (caller: Caller, id: number) =>
       changeUser(deps, caller, id, await resend(caller, [id])),
     cancelInvitation: (caller: Caller, id: number) =>
@@ -111,12 +113,14 @@ const deactivate =
     await auditUser(client, caller.teamId, 'deactivated', user)
   }
 
+/** Refused where the team has no place left. */
 const reactivate =
-  (caller: Caller): Change =>
+  (model: TeamModel): Change =>
   async (client, user) => {
     if (user.status !== 'deactivated') throw new AppError('not_found')
+    await requirePlace(client, model, 1)
     await setDeactivated(client, user.id, false)
-    await auditUser(client, caller.teamId, 'reactivated', user)
+    await auditUser(client, model.teamId, 'reactivated', user)
   }
 
 /**

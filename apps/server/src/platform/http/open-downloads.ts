@@ -38,5 +38,6 @@ export class OpenDownloads {
 function concerns({ teamId, userId, sessionId }: Download, what: Invalidation): boolean {
   if ('user' in what) return userId === what.user
   if ('session' in what) return sessionId === what.session
+  if ('models' in what) return false
   return teamId === ('team' in what ? what.team : what.model)
 }

@@ -11,4 +11,4 @@ export {
   useSelectedTeamId,
   writtenCollectionsQuery,
 } from './selected-team.ts'
-export { useCan, useMayExport, useTeamId } from './use-team.ts'
+export { useCan, useIsTeamAdmin, useMayExport, useTeamId } from './use-team.ts'

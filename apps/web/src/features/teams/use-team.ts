@@ -17,6 +17,11 @@ export function useCan(): (needed: FeaturePermission | readonly FeaturePermissio
   return (needed) => standing !== null && hasPermission(standing, needed)
 }
 
+/** Whether the user passes every permission check of the team. */
+export function useIsTeamAdmin(): boolean {
+  return standingIn(useSignedIn(), useTeamId())?.isTeamAdmin ?? false
+}
+
 /** Whether the user may take data out of the team as a file. */
 export function useMayExport(): boolean {
   return activeTeam(useSignedIn(), useTeamId())?.mayExport ?? false

@@ -1,8 +1,8 @@
 /** The audit log as a list, newest first, with what narrows it, its details and its file. */
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { AuditEvent } from '@muster/contract/audit/audit.api'
-import { type AuditSubject, auditSubjects } from '@muster/contract/audit/audit.schema'
+import type { AuditEvent, AuditPerson } from '@muster/contract/audit/audit.api'
+import type { AuditSubject } from '@muster/contract/audit/audit.schema'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,9 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { ListTools } from '../../../ui/ListTools.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { AuditFilters, rangeOf, useNarrowing } from './AuditFilters.tsx'
 import classes from './AuditLog.module.css'
 import { EventDrawer } from './EventDrawer.tsx'
 import { eventTitle } from './event-title.ts'
@@ -20,6 +20,9 @@ import { eventTitle } from './event-title.ts'
 interface Query {
   subject?: AuditSubject
   search?: string
+  userId?: string
+  from?: string
+  to?: string
 }
 
 const searchDelayMs = 250
@@ -29,6 +32,7 @@ export function AuditLog({
   queryKey,
   read,
   exportUrl,
+  people,
 }: {
   isOfSystem?: boolean
   queryKey: readonly unknown[]
@@ -37,14 +41,21 @@ export function AuditLog({
     signal: AbortSignal,
   ): Promise<{ items: AuditEvent[]; hasMore: boolean }>
   exportUrl(query: Query): string
+  /** Who can be chosen; none until they are read. */
+  people: readonly AuditPerson[] | undefined
 }) {
   const { t } = useTranslation(['audit', 'common'])
   const format = useFormat()
-  const [subject, setSubject] = useState<AuditSubject | null>(null)
-  const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text.trim(), searchDelayMs)
+  const { narrowing, narrow } = useNarrowing()
+  const { subject, userId } = narrowing
+  const [search] = useDebouncedValue(narrowing.text.trim(), searchDelayMs)
   const [open, setOpen] = useState<AuditEvent | null>(null)
-  const query: Query = { ...(subject && { subject }), ...(search && { search }) }
+  const query: Query = {
+    ...(subject && { subject }),
+    ...(search && { search }),
+    ...(userId && { userId }),
+    ...rangeOf(narrowing, format.timeZone),
+  }
   const found = useInfiniteQuery({
     queryKey: [...queryKey, 'pages', query],
     queryFn: ({ pageParam, signal }) =>
@@ -103,18 +114,7 @@ export function AuditLog({
         }
       />
       <PageBody isWide>
-        <ListTools label={t('search')} search={text} onSearch={setText}>
-          <Select
-            size="xs"
-            clearable
-            searchable
-            aria-label={t('kind')}
-            placeholder={t('allKinds')}
-            data={auditSubjects.map((value) => ({ value, label: t(`subject.${value}`) }))}
-            value={subject}
-            onChange={(value) => setSubject(auditSubjects.find((one) => one === value) ?? null)}
-          />
-        </ListTools>
+        <AuditFilters narrowing={narrowing} onNarrow={narrow} people={people ?? []} />
         <DataTable
           label={t('title')}
           rows={rows}

@@ -14,7 +14,7 @@ import {
   useRouter,
   useSearch,
 } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
@@ -28,13 +28,14 @@ import { BookmarkButton } from '../../bookmarks/public.ts'
 import { useSurvivor } from '../../duplicates/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
+import { PersonalData, useIsPerson } from '../../personalData/public.ts'
 import { useCan, useTeamId } from '../../teams/public.ts'
 import { RecordFields } from '../components/RecordFields.tsx'
 import { RecordHistory } from '../components/RecordHistory.tsx'
 import { RecordMeta } from '../components/RecordMeta.tsx'
 import { taskItem } from '../components/task-item.ts'
 import { useDelete } from '../components/use-delete.ts'
-import { recordEdits, useEdits } from '../data/record-writes.ts'
+import { noteChanged, recordEdits, useEdits } from '../data/record-writes.ts'
 import { groupName } from '../page/card-texts.ts'
 import { GroupCards } from '../page/GroupCards.tsx'
 import { useList } from '../page/use-list.ts'
@@ -65,6 +66,7 @@ export function RecordPage() {
     'dataTypes',
     'filters',
     'errors',
+    'personalData',
   ])
   const teamId = useTeamId()
   const params = useParams({ strict: false }) as Record<string, string | undefined>
@@ -95,7 +97,9 @@ export function RecordPage() {
 }
 
 function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<Shown, 'suffix'>) {
-  const { t } = useTranslation(['records', 'cards', 'common', 'shell'])
+  const { t } = useTranslation(['records', 'cards', 'common', 'personalData', 'shell'])
+  const [isPersonalOpen, setPersonalOpen] = useState(false)
+  const isPerson = useIsPerson(teamId, record)
   const navigate = useNavigate()
   const can = useCan()
   const { crumbs: trail } = useContext(PageContext)
@@ -112,6 +116,10 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
   const retryAll = () => {
     for (const { field, state } of edits) if (state === 'failed') recordEdits(teamId).retry(record.id, field)
   }
+  const leave = async () => {
+    const back = list.listUrl ?? collectionUrl
+    if (back) await navigate({ to: back as '/' })
+  }
   const menu = [
     { label: t('cards:page.print'), glyph: 'draft' as const, action: () => window.print() },
     ...(isDeleted ? [] : [taskItem(t('records:record.makeTask'), teamId, record.id)]),
@@ -124,6 +132,15 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
           },
         ]
       : []),
+    ...(isPerson
+      ? [
+          {
+            label: t('personalData:open'),
+            glyph: 'lock' as const,
+            action: () => setPersonalOpen(true),
+          },
+        ]
+      : []),
     ...(isDeleted || !record.canDelete
       ? []
       : [
@@ -131,10 +148,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
             label: t('common:delete'),
             glyph: 'trash' as const,
             isSeparated: true,
-            action: async () => {
-              const back = list.listUrl ?? collectionUrl
-              if ((await remove(record)) && back) await navigate({ to: back as '/' })
-            },
+            action: async () => (await remove(record)) && leave(),
           },
         ]),
   ]
@@ -214,6 +228,18 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
         </div>
       )}
       <Outlet />
+      {isPerson && (
+        <PersonalData
+          {...{ teamId, record, fields }}
+          isOpen={isPersonalOpen}
+          onOpen={() => setPersonalOpen(true)}
+          onClose={() => setPersonalOpen(false)}
+          onErased={async () => {
+            await leave()
+            noteChanged(teamId)
+          }}
+        />
+      )}
     </RecordContext>
   )
 }

@@ -1,21 +1,29 @@
-/** Renames or describes a team. */
-import { TextInput } from '@mantine/core'
+/** Renames or describes a team, and sets its quotas. */
+import { Fieldset, TextInput } from '@mantine/core'
 import { type SystemTeam, teamLimits } from '@muster/contract/sysAdmin/sysAdmin.api'
+import { effectiveQuota, type QuotaName, usedOf } from '@muster/contract/teams/quotas.schema'
 import { useTranslation } from 'react-i18next'
-import { api, call } from '../../../lib/api.ts'
+import { api, call, useApi } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
+import { useFormat } from '../../../lib/use-format.ts'
 import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadSession } from '../../auth/public.ts'
+import { QuotaInputs } from './QuotaInputs.tsx'
 
 export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () => void }) {
   const { t } = useTranslation(['sysAdmin', 'common'])
   const errorText = useErrorText()
-  const first = { name: team.name, shortName: team.shortName, description: team.description }
+  const format = useFormat()
+  const use = useApi(api.sysAdmin.teamUse, { params: { teamId: team.teamId } })
+  const settings = useApi(api.sysAdmin.settings, {})
+  const { name, shortName, description, quotas } = team
+  const first = { name, shortName, description, quotas }
   const { draft, set, isDirty, errors, isBusy, save } = useDraft(
     first,
     async (draft) => {
@@ -30,6 +38,17 @@ export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () =>
     },
     (error) => toast.error(errorText(error)),
   )
+  const amount = (quota: QuotaName, value: number) =>
+    quota === 'maxStorageBytes' ? format.bytes(value) : format.number(value)
+  const defaultText = (quota: QuotaName) => {
+    const limit = effectiveQuota(null, settings.data?.[quota] ?? null)
+    if (!settings.data) return ''
+    return t('quotas.defaultIs', { limit: limit === null ? t('quotas.noLimit') : amount(quota, limit) })
+  }
+  const usedText = (quota: QuotaName) => {
+    const used = use.data?.[usedOf[quota]]
+    return typeof used === 'number' ? t('quotas.used', { used: amount(quota, used) }) : undefined
+  }
   return (
     <FormDrawer
       title={t('teams.edit')}
@@ -63,6 +82,15 @@ export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () =>
         maxLength={teamLimits.description}
         onChange={(description) => set({ description })}
       />
+      <Fieldset legend={t('quotas.title')}>
+        <p className={styles.note}>{t('quotas.teamHelp')}</p>
+        <QuotaInputs
+          quotas={draft.quotas}
+          placeholderOf={defaultText}
+          helpOf={usedText}
+          onChange={(change) => set({ quotas: { ...draft.quotas, ...change } })}
+        />
+      </Fieldset>
     </FormDrawer>
   )
 }

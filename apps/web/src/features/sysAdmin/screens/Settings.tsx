@@ -16,11 +16,13 @@ import { FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
+import styles from '../../../ui/shared.module.css'
 import type { SaveStateName } from '../../../ui/SaveState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { areOidcScopesValid, OidcSettings } from '../components/OidcSettings.tsx'
+import { QuotaInputs } from '../components/QuotaInputs.tsx'
 
 export function Settings() {
   const { t } = useTranslation(['sysAdmin'])
@@ -117,6 +119,10 @@ function SettingsForm({ saved }: { saved: SettingsView }) {
               checked={values.isSecondFactorPossible}
               onChange={(event) => set({ isSecondFactorPossible: event.currentTarget.checked })}
             />
+          </Fieldset>
+          <Fieldset legend={t('quotas.title')}>
+            <p className={styles.note}>{t('quotas.defaultsHelp')}</p>
+            <QuotaInputs quotas={values} placeholderOf={() => t('quotas.noLimit')} onChange={set} />
           </Fieldset>
           <Fieldset legend={t('settings.accounts')}>
             <TagsInput

@@ -12,6 +12,7 @@ import { BrandSection } from '../account/BrandSection.tsx'
 import { DetailsSection } from '../account/DetailsSection.tsx'
 import { ExportsSection } from '../account/ExportsSection.tsx'
 import { LogosSection } from '../account/LogosSection.tsx'
+import { QuotasSection } from '../account/QuotasSection.tsx'
 import { RegionSection } from '../account/RegionSection.tsx'
 import { useAccountDraft } from '../account/use-account-draft.ts'
 import { useTeamId } from '../use-team.ts'
@@ -49,6 +50,7 @@ function AccountForm({ account }: { account: TeamAccount }) {
           <BrandSection draft={draft} />
           <RegionSection account={account} draft={draft} />
           <ExportsSection account={account} draft={draft} />
+          <QuotasSection teamId={account.teamId} />
         </div>
       </PageBody>
       <SaveBar
