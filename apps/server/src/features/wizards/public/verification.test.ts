@@ -252,7 +252,9 @@ describe('sending', () => {
 
 test('with a mail server, which delivers no text messages, codes go by mail only', async () => {
   const config = { ...deps.config, smtpUrl: 'smtp://mail.example' }
-  const app = await testApp(deps, (bindTo) => bindTo(publicWizardsApi, publicWizardsRoutes({ ...deps, config })))
+  const app = await testApp(deps, (bindTo) =>
+    bindTo(publicWizardsApi, publicWizardsRoutes({ ...deps, config })),
+  )
   const client = clientOf(app)
   const params = at(wizard)
   expect((await client.ok(publicWizardsApi.get, { params, query: {}, ...from() })).verifies).toBe('email')

@@ -12,13 +12,7 @@ import { codeMail, queueMail } from '../../auth/public.ts'
 import type { RunService } from '../runs/runs.service.ts'
 import type { Challenges } from './challenge.ts'
 import { limitCode, limitStart } from './limits.ts'
-import {
-  type FoundWizard,
-  findPublicWizard,
-  languageIn,
-  requireOpen,
-  canSendTexts,
-} from './public-wizard.ts'
+import { canSendTexts, type FoundWizard, findPublicWizard, languageIn, requireOpen } from './public-wizard.ts'
 import type { Started, Visit } from './public-wizards.service.ts'
 import {
   type AccessLink,
