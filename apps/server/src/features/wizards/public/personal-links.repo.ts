@@ -22,7 +22,7 @@ export function targetOfToken(
 
 /**
  * Gives the run that a personal link has started, and that waits for its person, a new key: they have come back by the
- * link, perhaps on another device.
+ * link, perhaps on another device. A run that a signed-in person has taken over is theirs.
  *
  * @returns the run's id; undefined if there is none to go on with
  */
@@ -35,7 +35,7 @@ export async function takeOverRun(
   const taken = await one<{ id: number }>(
     executor,
     sql`update ${ident(schema, 'wizard_run')} set key_hash = ${keyHash}
-        where token_hash = ${tokenHash} and state = 'waiting' returning id`,
+        where token_hash = ${tokenHash} and state = 'waiting' and team_user_id is null returning id`,
   )
   return taken?.id
 }

@@ -16,9 +16,11 @@ export interface FoundWizard {
   definition: WizardDefinition
   /** Whether new runs may start now. */
   isOpen: boolean
+  /** How a person proves who they are before a run starts; null if they need not. */
+  verifies: PublicWizard['verifies']
 }
 
-type WizardDeps = Pick<Deps, 'pool' | 'models'>
+type WizardDeps = Pick<Deps, 'pool' | 'models' | 'config'>
 
 /**
  * Whether a wizard is public and open is decided by the stored settings as well as by the live version: closing it
@@ -28,7 +30,7 @@ type WizardDeps = Pick<Deps, 'pool' | 'models'>
  * @throws AppError not_found unless the wizard is public, complete, and of a team that can be opened
  */
 export async function findPublicWizard(
-  { pool, models }: WizardDeps,
+  { pool, models, config }: WizardDeps,
   teamId: number,
   dataWizardId: number,
   { byLink = false } = {},
@@ -41,7 +43,12 @@ export async function findPublicWizard(
     if (!settings.isPublic && !byLink) throw new AppError('not_found')
     const { definition } = await liveVersion(client, model, dataWizardId).catch(hideUnfinished)
     if (!definition.isPublic && !byLink) throw new AppError('not_found')
-    return { model, definition, isOpen: isOpenNow(settings) && isOpenNow(definition) }
+    return {
+      model,
+      definition,
+      isOpen: isOpenNow(settings) && isOpenNow(definition),
+      verifies: verificationOf(definition, { canText: canSendTexts(config) }),
+    }
   })
 }
 
@@ -72,7 +79,7 @@ export function languageIn(
 }
 
 export function presentWizard(
-  { model, definition, isOpen }: FoundWizard,
+  { model, definition, isOpen, verifies }: FoundWizard,
   wanted: readonly (Language | undefined)[],
 ): PublicWizard {
   const language = languageIn(definition, wanted)
@@ -87,11 +94,17 @@ export function presentWizard(
     team: { name: model.name, enumAppBrandId: model.brandId },
     isOpen,
     closedText: isOpen ? '' : definition.closedTextTranslations[language] || definition.closedText,
-    verifies: verificationOf(definition),
+    verifies,
   }
 }
 
-/** How a person proves who they are before a run starts; null if they need not. */
-export function verificationOf({ externalAccessBy }: WizardDefinition): PublicWizard['verifies'] {
-  return externalAccessBy === 'none' || externalAccessBy === 'link' ? null : externalAccessBy
+/** A mail server cannot deliver text messages; without one, the built-in outbox keeps and shows them. */
+export const canSendTexts = ({ smtpUrl }: Pick<Deps['config'], 'smtpUrl'>): boolean => smtpUrl === undefined
+
+function verificationOf(
+  { externalAccessBy }: WizardDefinition,
+  { canText }: { canText: boolean },
+): PublicWizard['verifies'] {
+  if (externalAccessBy === 'none' || externalAccessBy === 'link') return null
+  return externalAccessBy === 'email_or_sms' && !canText ? 'email' : externalAccessBy
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../../engine/public.ts'
 import type { RunService } from '../runs/runs.service.ts'
 import type { Challenges } from './challenge.ts'
 import { limitStart } from './limits.ts'
-import { findPublicWizard, languageIn, presentWizard, requireOpen, verificationOf } from './public-wizard.ts'
+import { findPublicWizard, languageIn, presentWizard, requireOpen } from './public-wizard.ts'
 
 /** Who asks: an address, and languages of which the most preferred comes first. */
 export interface Visit {
@@ -55,7 +55,7 @@ export class PublicWizardService {
     const nonce = await this.challenges.verify(proof)
     const wizard = await findPublicWizard(this.deps, teamId, dataWizardId)
     requireOpen(wizard)
-    if (verificationOf(wizard.definition)) throw new AppError('access_denied')
+    if (wizard.verifies) throw new AppError('access_denied')
     await limitStart(this.deps.pool, { teamId, dataWizardId, address })
     await this.challenges.spend(nonce)
     return this.runs.startPublic(teamId, dataWizardId, {

@@ -205,4 +205,17 @@ describe('limits', () => {
     expect(outcomes).toEqual([200, 429])
     expect((await startOf(id, {}, { remoteAddress: '192.0.3.1' })).status).toBe(200)
   })
+
+  test('answers of one network are limited for all its runs together', async () => {
+    const { key, screen } = await started(await aWizard())
+    await run(
+      deps.pool,
+      sql`insert into muster.attempt (key, count) values ('wizard answers from 192.0.2', 1500)`,
+    )
+    const body = { stepToken: screen.stepToken!, answer: named({ name: 'Nia' }) }
+    const call = { params: runAt(screen), body, ...withKey(key) }
+    const limited = await visitor.call(publicWizardsApi.advance, { ...call, remoteAddress: '192.0.2.9' })
+    expect(limited.problem?.code).toBe('rate_limited')
+    expect((await visitor.call(publicWizardsApi.advance, call)).body.state).toBe('done')
+  })
 })

@@ -1,9 +1,12 @@
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from '../../../../test/client.ts'
 import { deps, people, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
+import { testApp } from '../../../../test/test-deps.ts'
 import { run, sql } from '../../../platform/db.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { authTasks } from '../../auth/auth.jobs.ts'
+import { publicWizardsRoutes } from './public-wizards.routes.ts'
 import {
   aPerson,
   aProof,
@@ -245,6 +248,20 @@ describe('sending', () => {
     expect(limited.status).toBe(429)
     expect(await mailsTo('someone@example.org')).toEqual([])
   })
+})
+
+test('with a mail server, which delivers no text messages, codes go by mail only', async () => {
+  const config = { ...deps.config, smtpUrl: 'smtp://mail.example' }
+  const app = await testApp(deps, (bindTo) =>
+    bindTo(publicWizardsApi, publicWizardsRoutes({ ...deps, config })),
+  )
+  const client = clientOf(app)
+  const params = at(wizard)
+  expect((await client.ok(publicWizardsApi.get, { params, query: {}, ...from() })).verifies).toBe('email')
+  const body = { channel: 'sms', address: '+14155550100', proof: await aProof() } as const
+  const refused = await client.refused(publicWizardsApi.sendCode, { params, body, ...from() })
+  expect(refused.errors).toEqual([{ path: 'channel', code: 'unknown_choice' }])
+  await app.close()
 })
 
 test('the lookup reads the address of records in the link’s collection only', async () => {

@@ -12,13 +12,7 @@ import { codeMail, queueMail } from '../../auth/public.ts'
 import type { RunService } from '../runs/runs.service.ts'
 import type { Challenges } from './challenge.ts'
 import { limitCode, limitStart } from './limits.ts'
-import {
-  type FoundWizard,
-  findPublicWizard,
-  languageIn,
-  requireOpen,
-  verificationOf,
-} from './public-wizard.ts'
+import { canSendTexts, type FoundWizard, findPublicWizard, languageIn, requireOpen } from './public-wizard.ts'
 import type { Started, Visit } from './public-wizards.service.ts'
 import {
   type AccessLink,
@@ -176,11 +170,9 @@ export class VerificationService {
   }
 
   /** @throws AppError validation_failed for a channel that the wizard does not offer */
-  private requireChannel({ definition }: FoundWizard, channel: Channel): void {
-    const offered = verificationOf(definition)
-    const isOffered = offered === 'email_or_sms' || offered === channel
-    // A mail server cannot deliver text messages; only the built-in outbox shows them.
-    const isDeliverable = channel === 'email' || !this.deps.config.smtpUrl
+  private requireChannel({ verifies }: FoundWizard, channel: Channel): void {
+    const isOffered = verifies === 'email_or_sms' || verifies === channel
+    const isDeliverable = channel === 'email' || canSendTexts(this.deps.config)
     if (!isOffered || !isDeliverable) throw invalid('channel', 'unknown_choice')
   }
 
