@@ -213,13 +213,13 @@ const reviewedScopes = {
     imports.list imports.mappings imports.rejects lists.uses maps.settings membership.explain operations.get
     operations.mine operations.recentChanges projects.get records.aggregate records.get records.list records.logEvents
     records.neighbours records.query records.statCards search.all teams.get views.calendar views.dateInfo views.get
-    views.list views.map`,
+    views.list views.map wizardRuns.get wizardRuns.options wizards.listLinks`,
   write: `
     bookmarks.put bookmarks.remove bookmarks.setMany cards.link duplicates.cancel duplicates.dismiss duplicates.find
     duplicates.merge duplicates.mergeMany exports.cancel exports.create exports.remove files.upload imports.cancel
     imports.check imports.deleteMapping imports.reread imports.run imports.upload lists.merge membership.place
     operations.cancel operations.undo records.bulk records.create records.remove records.restore records.setCollections
-    records.update`,
+    records.update wizardRuns.advance wizardRuns.back wizardRuns.cancel wizardRuns.language wizardRuns.start`,
   hooks: `
     webhooks.changeWebhook webhooks.createWebhook webhooks.deleteWebhook webhooks.deliveries webhooks.replay
     webhooks.testWebhook webhooks.webhooks`,

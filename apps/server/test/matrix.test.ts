@@ -191,7 +191,6 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
     'wizardLinkId',
     'externalAccessLinkId',
     'wizardRunId',
-    'verificationId',
   ]
   const named = [
     'exportId',

@@ -50,3 +50,13 @@ it('compares sets in any order', () => {
   expect(sameGrants(one, [...one].reverse())).toBe(true)
   expect(sameGrants(one, withAllowed(one, read, team, high))).toBe(false)
 })
+
+it('gives the running of one wizard, beside that of all', () => {
+  const run = 'run_data_wizard'
+  const intake: Target = { kind: 'wizard', id: 3 }
+  const grants = withAllowed([], run, intake, 'all')
+  expect(grants).toMatchObject([{ permission: run, dataWizardId: 3, dataCollectionId: null }])
+  expect(allowedOn(grants, run, team)).toBe('none')
+  expect(allowedOn(withAllowed(grants, run, team, 'all'), run, intake)).toBe('all')
+  expect(withAllowed(grants, run, intake, 'none')).toEqual([])
+})

@@ -15,7 +15,11 @@ export type RecordPermission = (typeof recordPermissions)[number]
 /** Permissions that a single field can have. */
 export const fieldPermissions = recordPermissions.slice(0, 2)
 
-export type Target = { kind: 'team' } | { kind: 'collection'; id: number } | { kind: 'field'; id: number }
+export type Target =
+  | { kind: 'team' }
+  | { kind: 'collection'; id: number }
+  | { kind: 'field'; id: number }
+  | { kind: 'wizard'; id: number }
 
 /** On no records, on all, or on those that match. */
 export type Allowed = 'none' | 'all' | Filter
@@ -50,13 +54,14 @@ export function withAllowed(
     permission,
     dataCollectionId: target.kind === 'collection' ? target.id : null,
     dataFieldId: target.kind === 'field' ? target.id : null,
-    dataWizardId: null,
+    dataWizardId: target.kind === 'wizard' ? target.id : null,
     rowFilter: isRule(allowed) ? allowed : null,
   }
   return [...others, grant]
 }
 
 function isOn({ dataCollectionId, dataFieldId, dataWizardId }: DataPermissionGrant, target: Target): boolean {
+  if (target.kind === 'wizard') return dataWizardId === target.id
   if (dataWizardId !== null) return false
   if (target.kind === 'field') return dataFieldId === target.id
   if (target.kind === 'collection') return dataFieldId === null && dataCollectionId === target.id

@@ -1,5 +1,4 @@
 /** Permissions as a table: a row for each collection and field, a column for each permission. */
-import { Switch } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataPermissionGrant } from '@muster/contract/roles/roles.api'
@@ -28,6 +27,7 @@ import { PermissionCell } from './PermissionCell.tsx'
 import classes from './PermissionTable.module.css'
 import { RuleDrawer } from './RuleDrawer.tsx'
 import { Summary } from './Summary.tsx'
+import { WizardPermissions } from './WizardPermissions.tsx'
 
 /** The cell whose rule is being edited. */
 interface Editing {
@@ -187,13 +187,7 @@ export function PermissionTable({
           </tbody>
         </table>
       </section>
-      <Switch
-        mt="lg"
-        label={t('data.wizards')}
-        description={t('data.wizardsHelp')}
-        checked={allowedOn(grants, 'run_data_wizard', team) !== 'none'}
-        onChange={(event) => set('run_data_wizard', team, event.currentTarget.checked ? 'all' : 'none')}
-      />
+      <WizardPermissions grants={grants} onChange={onChange} />
       {editing && (
         <RuleDrawer
           name={editing.name}
