@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 async function openDialog() {
-  await page.getByRole('button', { name: /^Actions/ }).first().click()
+  await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Personal data…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Personal data' })
   await dialog.getByText('Kept on Ada Lovelace: 1 change, 0 files').waitFor()

@@ -31,6 +31,7 @@ export function AllUsers() {
   const menuOf = (user: SystemUser): MenuItem[] => [
     { label: t('users.edit'), glyph: 'edit', action: () => setOpen({ user }) },
     { label: t('users.sendPasswordMail'), glyph: 'send', action: () => acts.sendPasswordMail(user) },
+    { label: t('users.exportData'), glyph: 'download', action: () => acts.exportData(user) },
     ...(user.userId === ownId
       ? []
       : ([
@@ -43,6 +44,7 @@ export function AllUsers() {
                 action: () => acts.unlock(user),
               }
             : { label: t('users.lock'), glyph: 'lock', isSeparated: true, action: () => acts.lock(user) },
+          { label: t('users.erase'), glyph: 'trash', action: () => acts.erase(user) },
         ] satisfies MenuItem[])),
   ]
   return (
