@@ -18,7 +18,12 @@ beforeAll(async () => {
   const dataFieldId = DataFields[0]!.id
   const view = await api.call(viewsApi.create, {
     params,
-    body: { dataCollectionId: boats.id, type: 'list', internalName: 'Fleet', recordNameDataFieldId: dataFieldId },
+    body: {
+      dataCollectionId: boats.id,
+      type: 'list',
+      internalName: 'Fleet',
+      recordNameDataFieldId: dataFieldId,
+    },
   })
   await api.call(viewsApi.update, {
     params: { teamId, dataViewId: view.id },

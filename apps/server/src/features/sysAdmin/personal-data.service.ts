@@ -8,13 +8,7 @@ import { type Transaction, transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { revokeLinks } from '../auth/public.ts'
 import { forgetMember } from '../personalData/public.ts'
-import {
-  accountData,
-  eraseAccount,
-  erasePlace,
-  eventsOfUser,
-  placesOf,
-} from './personal-data.repo.ts'
+import { accountData, eraseAccount, erasePlace, eventsOfUser, placesOf } from './personal-data.repo.ts'
 import { lockSysAdmins, lockUser } from './sysAdmin.repo.ts'
 
 /** The name of an erased user in the history of a team, in the language of the team. */

@@ -49,7 +49,8 @@ beforeAll(async () => {
   await own.ok(bookmarksApi.put, { params: { ...team(), dataRecordId }, body: { memo: 'Mine' } })
 })
 
-const accountOf = (userId: string) => boss.inject({ method: 'GET', url: urlOf(sysAdminApi.exportUser, { userId }) })
+const accountOf = (userId: string) =>
+  boss.inject({ method: 'GET', url: urlOf(sysAdminApi.exportUser, { userId }) })
 
 async function traces(marker: string): Promise<string[]> {
   const tables = await rows<{ schema: string; name: string }>(
@@ -106,7 +107,11 @@ test('after that nothing names them, what they did stays, and they are signed ou
   const { items } = await admin.ok(recordsApi.logEvents, { params: { ...team(), dataRecordId } })
   expect(items[0]!.by).toEqual({ teamUserId: person.teamUserId, name: 'Deleted user' })
   const people = await member.ok(teamsApi.people, { params: team() })
-  expect(people.items).toContainEqual({ teamUserId: person.teamUserId, name: 'Deleted user', isActive: false })
+  expect(people.items).toContainEqual({
+    teamUserId: person.teamUserId,
+    name: 'Deleted user',
+    isActive: false,
+  })
   const users = await admin.ok(usersApi.list, { params: team() })
   expect(JSON.stringify(users)).not.toContain(person.userId)
   expect((await visitor.as(person).refused(teamsApi.get, { params: team() })).code).toBe('not_signed_in')

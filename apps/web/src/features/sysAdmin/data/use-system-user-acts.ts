@@ -73,8 +73,7 @@ export function useSystemUserActs() {
     )
 
   return {
-    exportData: (user: SystemUser) =>
-      window.location.assign(urlOf(api.sysAdmin.exportUser, paramsOf(user))),
+    exportData: (user: SystemUser) => window.location.assign(urlOf(api.sysAdmin.exportUser, paramsOf(user))),
     lock,
     erase,
     endSession,
