@@ -32,7 +32,8 @@ create table app_user (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   last_sign_in_at timestamp with time zone,
-  locked_at timestamp with time zone
+  locked_at timestamp with time zone,
+  erased_at timestamp with time zone
 );
 
 create table attempt (

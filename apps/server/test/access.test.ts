@@ -104,6 +104,8 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'sysAdmin.updateTeam': 'sysAdmin',
   'sysAdmin.suspendTeam': 'sysAdmin',
   'sysAdmin.teamUse': 'sysAdmin',
+  'sysAdmin.exportUser': 'sysAdmin',
+  'sysAdmin.eraseUser': 'sysAdmin',
   'sysAdmin.resumeTeam': 'sysAdmin',
   'sysAdmin.removeTeam': 'sysAdmin',
   'sysAdmin.restoreTeam': 'sysAdmin',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 async function openDialog() {
-  await page.getByRole('button', { name: /^Actions/ }).first().click()
+  await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Personal data…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Personal data' })
   await dialog.getByText('Kept on Ada Lovelace: 1 change, 0 files').waitFor()
@@ -55,7 +55,10 @@ test('fields are emptied after a question', async () => {
   await page.getByRole('option', { name: 'Nickname' }).click()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Anonymize…' }).click()
-  await page.getByRole('dialog', { name: 'Anonymize Ada Lovelace?' }).getByText(/Nickname/).waitFor()
+  await page
+    .getByRole('dialog', { name: 'Anonymize Ada Lovelace?' })
+    .getByText(/Nickname/)
+    .waitFor()
   await page.getByRole('button', { name: 'Anonymize', exact: true }).click()
   await toastOf(page, 'The fields and their history are empty.').waitFor()
   const { values } = await api.call(recordsApi.get, { params: { teamId, dataRecordId } })
@@ -76,5 +79,8 @@ test('a person is erased when their name is typed, on a phone', async () => {
   await toastOf(page, 'The record was erased for good.').waitFor()
   await page.getByRole('heading', { name: 'Guests' }).waitFor()
   await page.goto(`/team-${teamId}/data-records/${dataRecordId}`)
-  await page.getByText(/was not found/).first().waitFor()
+  await page
+    .getByText(/was not found/)
+    .first()
+    .waitFor()
 })

@@ -29,7 +29,9 @@ export type Invalidation =
   | { model: number }
   /** All models. */
   | { models: true }
-  | { session: string } | { user: string } | { team: number }
+  | { session: string }
+  | { user: string }
+  | { team: number }
 
 /** A window's location, announced by the process it is connected to; `hasLeft` when it closed. */
 export interface PresenceNotice {

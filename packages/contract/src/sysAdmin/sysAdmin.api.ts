@@ -290,6 +290,26 @@ export const sysAdminApi = {
     response: z.object({ isSent: z.literal(true) }),
     errors: ['rate_limited'],
   }),
+  exportUser: endpoint({
+    method: 'GET',
+    path: '/sysAdmin/users/:userId/personalData',
+    access: 'sysAdmin',
+    reads: [],
+    summary: 'Everything that is kept on an account, as a JSON file',
+    params: userIdParams,
+    kind: 'stream',
+  }),
+  eraseUser: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users/:userId/erase',
+    access: 'sysAdmin',
+    changes: ['users', 'session', 'sessions', 'records'],
+    summary: 'Erase an account: nobody can sign in to it, and history names it “Deleted user”',
+    params: userIdParams,
+    /** The address of the account, so that nobody erases another one by mistake. */
+    body: z.strictObject({ email: z.string().max(320) }),
+    errors: ['own_account', 'last_sys_admin', 'validation_failed'],
+  }),
   sessions: endpoint({
     method: 'GET',
     path: '/sysAdmin/users/:userId/sessions',

@@ -105,7 +105,12 @@ describe('a change of the design', () => {
     const events = await eventsOf(async () => {
       const view = await admin.ok(viewsApi.create, {
         params: team(),
-        body: { dataCollectionId: world.people, type: 'list', internalName: 'Hats', recordNameDataFieldId: dataFieldId },
+        body: {
+          dataCollectionId: world.people,
+          type: 'list',
+          internalName: 'Hats',
+          recordNameDataFieldId: dataFieldId,
+        },
       })
       const condition = { field: columnName, op: 'gt' as const, value: 3 }
       await admin.ok(viewsApi.update, {
@@ -124,7 +129,12 @@ describe('a change of the design', () => {
     })
     const changed = events.find(({ subject, action }) => subject === 'data_view' && action === 'updated')
     expect(changed!.after).toMatchObject({
-      filter: { or: [{ field: 'Hat size', op: 'gt', value: 3 }, { field: '@name', op: 'isEmpty' }] },
+      filter: {
+        or: [
+          { field: 'Hat size', op: 'gt', value: 3 },
+          { field: '@name', op: 'isEmpty' },
+        ],
+      },
       sort: [{ field: 'Hat size', direction: 'asc' }],
       displayedFields: [{ field: 'Hat size', showTitle: true }],
       groupField: 'Hat size',

@@ -7,5 +7,5 @@ export {
   setAvatarField,
   trashWithin,
 } from './collections.service.ts'
-export { removeRecords } from './purge.ts'
 export type { InternalKind } from './internal-kind.ts'
+export { removeRecords } from './purge.ts'

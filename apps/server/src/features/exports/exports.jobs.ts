@@ -3,12 +3,25 @@
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { z } from 'zod'
-import { type CallerContext, Cancelled, type Deps, type Progress, performRun, requireExport } from '../../engine/public.ts'
+import {
+  type CallerContext,
+  Cancelled,
+  type Deps,
+  type Progress,
+  performRun,
+  requireExport,
+} from '../../engine/public.ts'
 import { one, sql } from '../../platform/db.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
 import { ExportFiles } from './export-files.ts'
-import { deleteExpired, exportRun, findExport, type PersonOptions, type StoredExport } from './exports.repo.ts'
+import {
+  deleteExpired,
+  exportRun,
+  findExport,
+  type PersonOptions,
+  type StoredExport,
+} from './exports.repo.ts'
 import { exportStatement } from './statement.ts'
 import { type Target, writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'

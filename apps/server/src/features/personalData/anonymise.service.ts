@@ -112,7 +112,7 @@ async function emptyFields(
   }
 }
 
-async function emptyHistory(
+export async function emptyHistory(
   client: Transaction,
   { schema }: TeamModel,
   fields: readonly FieldModel[],

@@ -12,8 +12,8 @@ import { auditNameOf, confirmationOf, findPerson, lockPerson } from './person.ts
 import {
   filesOf,
   forgetWords,
-  refreshReferring,
   referringRecords,
+  refreshReferring,
   removeKeptLinks,
   removeMentions,
   wordsOf,

@@ -116,7 +116,9 @@ async function detailsOf(context: Context, ids: readonly number[]) {
 
 function collectionName(model: TeamModel, id: number, language: Language): string {
   const collection = model.collections.get(id)
-  return collection ? inLanguage(collection.pluralName, collection.pluralNameTranslations, language) : String(id)
+  return collection
+    ? inLanguage(collection.pluralName, collection.pluralNameTranslations, language)
+    : String(id)
 }
 
 const historyPage = 500

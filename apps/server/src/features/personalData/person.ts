@@ -28,7 +28,11 @@ export async function findPerson(
   const text = await recordDetail(context, recordId)
   if (text === null) throw new AppError('not_found')
   const detail = JSON.parse(text) as RecordDetail
-  const isPerson = detail.dataCollectionIds.some((id) => model.collections.get(id)?.representsPeople)
+  const isPerson = detail.dataCollectionIds.some((id) => {
+    const collection = model.collections.get(id)
+    // The records of the team's users are made from their accounts.
+    return collection?.representsPeople && !collection.isInternalConfiguration
+  })
   if (!isPerson) throw new AppError('not_found')
   return { context, detail, ids: [recordId, ...(await mergedInto(executor, model, recordId))] }
 }

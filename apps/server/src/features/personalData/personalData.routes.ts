@@ -13,7 +13,8 @@ import { filesOf, referringRecords } from './traces.sql.ts'
 export function personalDataRoutes(deps: Deps): Handlers<typeof personalDataApi> {
   return {
     summary: ({ params }, { teamUser }) => summary(deps, teamUser, params.dataRecordId),
-    export: ({ params, body }, { teamUser }) => exportPerson(deps, teamUser, params.dataRecordId, body.language),
+    export: ({ params, body }, { teamUser }) =>
+      exportPerson(deps, teamUser, params.dataRecordId, body.language),
     erase: async ({ params, body }, { teamUser }) => {
       await erase(deps, teamUser, params.dataRecordId, body.confirmation)
       return undefined

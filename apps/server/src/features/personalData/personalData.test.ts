@@ -47,13 +47,31 @@ withWorld()
 let visits: number
 beforeAll(async () => {
   await admin.ok(collectionsApi.update, { params: inPeople(), body: { representsPeople: true } } as never)
-  const made = await admin.ok(collectionsApi.create, { params: team(), body: { name: 'Visit', pluralName: 'Visits' } })
+  const made = await admin.ok(collectionsApi.create, {
+    params: team(),
+    body: { name: 'Visit', pluralName: 'Visits' },
+  })
   visits = made.id
   await changeModel(deps, world.team.teamId, (change) =>
     addFields(change, visits, [
-      { title: 'Guest', columnName: 'guest', dataType: 'single_data_record', settings: { dataCollectionId: world.people } },
-      { title: 'Hosts', columnName: 'hosts', dataType: 'multi_data_record', settings: { dataCollectionId: world.people } },
-      { title: 'After', columnName: 'after', dataType: 'single_data_record', settings: { dataCollectionId: visits } },
+      {
+        title: 'Guest',
+        columnName: 'guest',
+        dataType: 'single_data_record',
+        settings: { dataCollectionId: world.people },
+      },
+      {
+        title: 'Hosts',
+        columnName: 'hosts',
+        dataType: 'multi_data_record',
+        settings: { dataCollectionId: world.people },
+      },
+      {
+        title: 'After',
+        columnName: 'after',
+        dataType: 'single_data_record',
+        settings: { dataCollectionId: visits },
+      },
     ]),
   )
   const { guest } = await world.fieldIds(visits)
@@ -98,7 +116,10 @@ async function uploaded(name: string, content: string): Promise<string> {
 }
 
 async function create(values: Record<string, unknown>, dataCollectionId = world.people) {
-  const { record } = await admin.ok(recordsApi.create, { params: { ...team(), dataCollectionId }, body: { values } })
+  const { record } = await admin.ok(recordsApi.create, {
+    params: { ...team(), dataCollectionId },
+    body: { values },
+  })
   return record!
 }
 
@@ -118,7 +139,11 @@ async function aMarkedPerson(): Promise<Marked> {
   const mark = `quetzal${'abcdefgh'[marks++]}`
   const fileId = await uploaded(`${mark}.txt`, `About ${mark}`)
   const shared = await uploaded('rules.txt', `The rules for ${mark} and others`)
-  const { id } = await create({ name: `First ${mark}`, notes: `<p>Old ${mark}</p>`, papers: [fileId, shared] })
+  const { id } = await create({
+    name: `First ${mark}`,
+    notes: `<p>Old ${mark}</p>`,
+    papers: [fileId, shared],
+  })
   await create({ name: 'Somebody else', papers: [shared] })
   const values = {
     name: `Mr ${mark}`,
@@ -194,7 +219,9 @@ describe('what is kept on a person', () => {
     expect(JSON.parse(parts['references.json']!)).toEqual([
       { collection: 'Visits', id: person.visit, name: `Mr ${person.mark}` },
     ])
-    expect(JSON.parse(parts['bookmarks.json']!)).toMatchObject([{ memo: `Call ${person.mark}`, by: 'Ada Admin' }])
+    expect(JSON.parse(parts['bookmarks.json']!)).toMatchObject([
+      { memo: `Call ${person.mark}`, by: 'Ada Admin' },
+    ])
     expect(parts[`files/1 ${person.mark}.txt`]).toBe(`About ${person.mark}`)
   })
 })
@@ -203,7 +230,10 @@ describe('erasing a person', () => {
   it('removes every trace, keeps what others use, and cannot be undone', async () => {
     const person = await aMarkedPerson()
     const { confirmation } = await admin.ok(personalDataApi.summary, of(person.id))
-    const wrong = await admin.refused(personalDataApi.erase, { ...of(person.id), body: { confirmation: 'Mr' } })
+    const wrong = await admin.refused(personalDataApi.erase, {
+      ...of(person.id),
+      body: { confirmation: 'Mr' },
+    })
     expect(wrong.errors).toEqual([{ path: 'confirmation', code: 'invalid' }])
     const imports = importer(deps, admin, world.team.teamId)
     await imports.run(await imports.upload(`name\n${person.mark} imported\n`, world.people))
@@ -223,7 +253,10 @@ describe('erasing a person', () => {
     }
     const visit = await admin.ok(recordsApi.get, of(person.visit))
     expect(visit).toMatchObject({ name: '', values: { guest: null, hosts: null } })
-    const files = await rows<{ id: string }>(deps.pool, sql`select id from ${ident(world.team.schema, 'file')}`)
+    const files = await rows<{ id: string }>(
+      deps.pool,
+      sql`select id from ${ident(world.team.schema, 'file')}`,
+    )
     expect(files.map(({ id }) => id)).toContain(person.shared)
     expect(files.map(({ id }) => id)).not.toContain(person.fileId)
     const { items } = await admin.ok(auditApi.list, { params: team(), query: { subject: 'data_record' } })
@@ -257,13 +290,15 @@ describe('erasing a person', () => {
   it('is for team admins, and for records of people only', async () => {
     const person = await aMarkedPerson()
     const body = { confirmation: `Mr ${person.mark}` }
-    expect((await member.refused(personalDataApi.erase, { ...of(person.id), body })).code).toBe('access_denied')
+    expect((await member.refused(personalDataApi.erase, { ...of(person.id), body })).code).toBe(
+      'access_denied',
+    )
     const stranger = visitor.as(await world.team.stranger())
     expect((await stranger.refused(personalDataApi.erase, { ...of(person.id), body })).code).toBe('not_found')
     const place = of(world.placeIds[0]!)
-    expect((await admin.refused(personalDataApi.erase, { ...place, body: { confirmation: 'Paris' } })).code).toBe(
-      'not_found',
-    )
+    expect(
+      (await admin.refused(personalDataApi.erase, { ...place, body: { confirmation: 'Paris' } })).code,
+    ).toBe('not_found')
     await admin.ok(recordsApi.get, of(person.id))
   })
 })
@@ -280,7 +315,10 @@ describe('anonymising a person', () => {
       params: inPeople(),
       body: { title: 'Nick', dataType: 'plain_text' },
     })
-    await admin.ok(recordsApi.update, { ...of(person.id), body: { values: { [columnName]: `Nick ${person.mark}` } } })
+    await admin.ok(recordsApi.update, {
+      ...of(person.id),
+      body: { values: { [columnName]: `Nick ${person.mark}` } },
+    })
     // The texts are kept beside, for the undo.
     await admin.ok(collectionsApi.changeFieldType, {
       params: { ...inPeople(), dataFieldId },
@@ -298,8 +336,14 @@ describe('anonymising a person', () => {
     // It can be changed as before.
     const { version } = record
     await admin.ok(recordsApi.update, { ...of(person.id), body: { version, values: { name: 'N. N.' } } })
-    const audited = await admin.ok(auditApi.list, { params: team(), query: { subject: 'data_record', limit: 1 } })
-    expect(audited.items[0]).toMatchObject({ action: 'anonymised', after: { fields: ['Name', ...fields.slice(1, -1), 'Nick'] } })
+    const audited = await admin.ok(auditApi.list, {
+      params: team(),
+      query: { subject: 'data_record', limit: 1 },
+    })
+    expect(audited.items[0]).toMatchObject({
+      action: 'anonymised',
+      after: { fields: ['Name', ...fields.slice(1, -1), 'Nick'] },
+    })
   })
 
   it('keeps fields that are not chosen, and refuses unknown and automatic ones', async () => {

@@ -41,9 +41,7 @@ const none: OwnQuotas = { maxRecords: null, maxStorageBytes: null, maxUsers: nul
 
 async function setQuotas(quotas: Partial<OwnQuotas>) {
   const { items } = await boss.ok(sysAdminApi.teams, { query: { limit: 200 } })
-  const { name, shortName, description, version } = items.find(
-    ({ teamId }) => teamId === world.team.teamId,
-  )!
+  const { name, shortName, description, version } = items.find(({ teamId }) => teamId === world.team.teamId)!
   const body = { name, shortName, description, version, quotas: { ...none, ...quotas } }
   expect((await boss.ok(sysAdminApi.updateTeam, { params: team(), body })).quotas).toEqual(body.quotas)
 }
@@ -63,13 +61,18 @@ test('records: no more than the quota, whichever way, and those that exist can b
   await setQuotas({ maxRecords: before + 2 })
   const { record } = await admin.ok(recordsApi.create, create('First'))
   // At the same time, for the last place.
-  const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => admin.call(recordsApi.create, create(name))))
+  const answers = await Promise.all(
+    ['A', 'B', 'C', 'D'].map((name) => admin.call(recordsApi.create, create(name))),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   expect((await admin.refused(recordsApi.create, create('E'))).code).toBe('record_quota')
   expect((await use()).records).toBe(before + 2)
 
   const params = { ...team(), dataRecordId: record!.id }
-  await admin.ok(recordsApi.update, { params, body: { version: record!.version, values: { name: 'Changed' } } })
+  await admin.ok(recordsApi.update, {
+    params,
+    body: { version: record!.version, values: { name: 'Changed' } },
+  })
   const imports = importer(deps, admin, world.team.teamId)
   const bulk = { ...ofPeople(), body: { create: [{ values: { name: 'F' } }] } }
   expect((await admin.refused(recordsApi.bulk, bulk)).code).toBe('record_quota')
@@ -140,7 +143,9 @@ test('users: current and invited ones count, and nobody is added beyond the quot
   const { teamUserId } = world.team.member
   await admin.ok(usersApi.deactivate, { params: { ...team(), teamUserId } })
   await setQuotas({ maxUsers: users - 1 })
-  expect((await admin.refused(usersApi.reactivate, { params: { ...team(), teamUserId } })).code).toBe('user_quota')
+  expect((await admin.refused(usersApi.reactivate, { params: { ...team(), teamUserId } })).code).toBe(
+    'user_quota',
+  )
   await setQuotas({ maxUsers: users })
   await admin.ok(usersApi.reactivate, { params: { ...team(), teamUserId } })
 })

@@ -153,7 +153,7 @@ export async function listUsers(executor: Executor, query: UserListQuery): Promi
     sql`with page as materialized (
           select u.id, ${position} as position
           from ${searched(sql`muster.app_user`, 'u', sql`(lower(u.name) || ' ' || u.email)`, query.search)}
-          where ${after}
+          where ${after} and u.erased_at is null
           order by ${orderBy} limit ${query.limit + 1}
         )
         select ${userColumns}, page.position
@@ -175,7 +175,7 @@ export async function countRoles(executor: Executor): Promise<Record<SystemRole,
         ), teams as (select count(*) as members, count(*) filter (where is_admin) as admins from standing)
         select (select count(*) from muster.app_user where is_sys_admin) as "sysAdmin",
           teams.admins as "teamAdmin", teams.members as member,
-          (select count(*) from muster.app_user) - teams.members as "noTeam"
+          (select count(*) from muster.app_user where erased_at is null) - teams.members as "noTeam"
         from teams`,
   )
   return counted!
@@ -184,7 +184,8 @@ export async function countRoles(executor: Executor): Promise<Record<SystemRole,
 export function findUser(executor: Executor, userId: string): Promise<SystemUser | undefined> {
   return one(
     executor,
-    sql`select ${userColumns} from muster.app_user u ${memberships} where u.id = ${userId}`,
+    sql`select ${userColumns} from muster.app_user u ${memberships}
+        where u.id = ${userId} and u.erased_at is null`,
   )
 }
 

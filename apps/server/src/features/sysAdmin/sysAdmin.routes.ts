@@ -3,6 +3,8 @@ import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { settingsView } from '../settings/public.ts'
 import { sysAdminService, systemWarnings, updateSettings } from './sysAdmin.service.ts'
+import { disposition } from '../files/public.ts'
+import { eraseUser, exportUser } from './personal-data.service.ts'
 import { teamLifeService } from './team-life.service.ts'
 import { systemUsersService } from './users.service.ts'
 
@@ -30,6 +32,19 @@ export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
     sendPasswordMail: async ({ params }, { language }) => {
       await users.sendPasswordMail(params.userId, language)
       return { isSent: true }
+    },
+    exportUser: async ({ params }, { reply }) => {
+      const file = await exportUser(deps, params.userId)
+      await reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-disposition', disposition('attachment', `account ${params.userId}.json`))
+        .header('cache-control', 'private, no-store')
+        .send(file)
+      return undefined
+    },
+    eraseUser: async ({ params, body }, { user }) => {
+      await eraseUser(deps, user, params.userId, body.email)
+      return undefined
     },
     sessions: async ({ params }) => ({ items: await users.sessions(params.userId) }),
     endSessions: async ({ params, body }, { user }) => ({

@@ -9,7 +9,16 @@ import { audit } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import { removeTeamFiles } from '../files/public.ts'
 import { quotaUse } from '../teams/public.ts'
-import { dropTeam, expiredTeams, hasTeam, lockTeam, setDeleted, setQuotas, setSuspended, updateTeam } from './sysAdmin.repo.ts'
+import {
+  dropTeam,
+  expiredTeams,
+  hasTeam,
+  lockTeam,
+  setDeleted,
+  setQuotas,
+  setSuspended,
+  updateTeam,
+} from './sysAdmin.repo.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

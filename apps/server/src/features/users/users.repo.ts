@@ -16,7 +16,8 @@ const teamUsers = sql`
     tu.deactivated_as_of as "deactivatedSince"
   from muster.team_user tu join muster.app_user u on u.id = tu.user_id`
 
-const isListed = sql`not (tu.activated_at is null and tu.invitation_cancelled_at is not null)`
+const isListed = sql`not (tu.activated_at is null and tu.invitation_cancelled_at is not null)
+  and u.erased_at is null`
 
 export function listTeamUsers(executor: Executor, teamId: number): Promise<TeamUser[]> {
   return rows(

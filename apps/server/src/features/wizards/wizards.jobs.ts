@@ -8,7 +8,7 @@ import { callerOf } from '../auth/public.ts'
 import { wizardIds } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 import { ActiveRun } from './runs/active-run.ts'
-import { countRecords } from './runs/advance.ts'
+import { countRecords, forgetValues } from './runs/advance.ts'
 import { lockLimits } from './runs/capacity.ts'
 import { performNow } from './runs/replay.ts'
 import { addEvents, applyToRun, findRun, saveRun } from './runs/runs.repo.ts'
@@ -53,6 +53,7 @@ async function continueRun(
       row.operationId = run.knownOperationId
       row.state = 'done'
       row.error = null
+      forgetValues(row)
       await countRecords(run)
       await saveRun(client, schema, row)
       await addEvents(client, schema, row.id, [

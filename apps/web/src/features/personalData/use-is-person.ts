@@ -8,6 +8,9 @@ export function useIsPerson(teamId: number, record: RecordDetail): boolean {
   const collections = useCollections(teamId)
   return (
     isTeamAdmin &&
-    collections.some(({ id, representsPeople }) => representsPeople && record.dataCollectionIds.includes(id))
+    collections.some(
+      ({ id, representsPeople, IsInternalConfiguration }) =>
+        representsPeople && !IsInternalConfiguration && record.dataCollectionIds.includes(id),
+    )
   )
 }

@@ -8,7 +8,7 @@ import type { ActiveRun } from './active-run.ts'
 import { lockLimits, NeedsLimit } from './capacity.ts'
 import { finish } from './finish.ts'
 import { type Reached, replay, TaskError } from './replay.ts'
-import { addEvents, saveRun } from './runs.repo.ts'
+import { addEvents, type RunRow, saveRun } from './runs.repo.ts'
 import { screenOf } from './screen.ts'
 import { wouldChange } from './would.ts'
 
@@ -114,6 +114,13 @@ export async function countRecords({ row, client, model }: ActiveRun): Promise<v
   await setRecordCount(client, model, row.operationId, found?.count ?? 0)
 }
 
+/** What people typed is kept only where it was saved. */
+export function forgetValues(row: RunRow): void {
+  row.variables = {}
+  row.answers = { done: [], values: {} }
+  row.prefill = {}
+}
+
 async function end(run: ActiveRun): Promise<RunScreen> {
   const { row, client, model } = run
   await finish(run)
@@ -121,6 +128,7 @@ async function end(run: ActiveRun): Promise<RunScreen> {
   row.stepTaskId = null
   row.lastToken = row.stepToken
   row.error = null
+  if (row.state === 'done') forgetValues(row)
   await saveRun(client, model.schema, row)
   await addEvents(client, model.schema, row.id, [{ kind: 'ended', detail: { state: row.state } }])
   return screenOf(run, null)

@@ -107,7 +107,7 @@ export async function saveRun(client: Transaction, schema: string, row: RunRow):
     client,
     sql`update ${table(schema)} set state = ${row.state}, language = ${row.language},
           segment_start = ${row.segmentStart}, variables = ${JSON.stringify(row.variables)},
-          answers = ${JSON.stringify(row.answers)}, wizard_step_id = ${row.wizardStepId},
+          answers = ${JSON.stringify(row.answers)}, prefill = ${JSON.stringify(row.prefill)}, wizard_step_id = ${row.wizardStepId},
           step_task_id = ${row.stepTaskId}, step_token = ${row.stepToken}, last_token = ${row.lastToken},
           operation_id = ${row.operationId}, team_user_id = ${row.teamUserId},
           outcome = ${row.outcome === null ? null : JSON.stringify(row.outcome)}, error = ${row.error},

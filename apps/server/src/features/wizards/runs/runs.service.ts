@@ -14,7 +14,7 @@ import { designEnv } from '../design-env.ts'
 import { checkMayRun } from '../may-run.ts'
 import { liveVersion, versionOf } from '../versions.ts'
 import { ActiveRun } from './active-run.ts'
-import { goOn, look } from './advance.ts'
+import { forgetValues, goOn, look } from './advance.ts'
 import { limitKeys, NeedsLimit, throughGate } from './capacity.ts'
 import { homeOfRecord, isReadable, runOptions } from './options.ts'
 import { TaskError } from './replay.ts'
@@ -165,7 +165,7 @@ export class RunService {
       const { row, client, model } = run
       if (!mayHappen(row.state, 'cancel')) throw new AppError('run_ended')
       row.state = 'cancelled'
-      row.answers = { done: [], values: {} }
+      forgetValues(row)
       await saveRun(client, model.schema, row)
       await addEvents(client, model.schema, row.id, [{ kind: 'ended', detail: { state: row.state } }])
       return screenOf(run, null)

@@ -48,7 +48,7 @@ export function AuditFilters({
   onNarrow(change: Partial<Narrowing>): void
   people: readonly AuditPerson[]
 }) {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation(['audit', 'common'])
   const format = useFormat()
   const { text, subject, userId, fromDay, toDay } = narrowing
   const names = people
@@ -59,6 +59,7 @@ export function AuditFilters({
     size: 'xs',
     w: 140,
     clearable: true,
+    clearButtonProps: { 'aria-label': t('common:clear') },
     valueFormat: pattern,
     locale: format.language,
     firstDayOfWeek: format.firstDayOfWeek,

@@ -96,7 +96,9 @@ export function useValueTexts() {
   function fieldName(field: unknown): string {
     if (field === null) return t('filters:unknownField')
     const name = String(field)
-    return Object.hasOwn(systemFields, name) ? t(`filters:system.${name.slice(1)}` as 'filters:system.id') : name
+    return Object.hasOwn(systemFields, name)
+      ? t(`filters:system.${name.slice(1)}` as 'filters:system.id')
+      : name
   }
 
   function filterText(filter: Filter): string {
@@ -105,9 +107,7 @@ export function useValueTexts() {
       const parts = 'and' in filter ? filter.and : filter.or
       const isNested = (one: Filter) => 'and' in one || 'or' in one
       const word = 'and' in filter ? t('filters:and') : t('filters:or')
-      return parts
-        .map((one) => (isNested(one) ? `(${filterText(one)})` : filterText(one)))
-        .join(` ${word} `)
+      return parts.map((one) => (isNested(one) ? `(${filterText(one)})` : filterText(one))).join(` ${word} `)
     }
     const { field, op, value, where } = filter
     const head = `${fieldName(field)} ${t(`filters:op.${op}`)}`

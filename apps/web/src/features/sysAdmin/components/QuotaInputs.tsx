@@ -34,7 +34,9 @@ export function QuotaInputs({
         decimalScale={unit === 1 ? 0 : 3}
         clampBehavior="blur"
         value={value === null ? '' : value / unit}
-        onChange={(typed) => onChange({ [name]: typeof typed === 'number' ? Math.round(typed * unit) : null })}
+        onChange={(typed) =>
+          onChange({ [name]: typeof typed === 'number' ? Math.round(typed * unit) : null })
+        }
       />
     )
   })

@@ -1,7 +1,7 @@
 /** What system administrators do to users: each act with its question, its success and its error. */
 import type { SystemUser } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { useTranslation } from 'react-i18next'
-import { api, call } from '../../../lib/api.ts'
+import { api, call, urlOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
@@ -39,6 +39,22 @@ export function useSystemUserActs() {
     )
   }
 
+  async function erase(user: SystemUser): Promise<void> {
+    const { name, email } = user
+    const isSure = await confirm({
+      title: t('users.eraseTitle', { name }),
+      text: t('users.eraseText'),
+      confirmLabel: t('users.eraseConfirm'),
+      typeToConfirm: email,
+      isDestructive: true,
+    })
+    if (!isSure) return
+    await attempt(
+      () => call(api.sysAdmin.eraseUser, { ...paramsOf(user), body: { email } }),
+      () => t('users.erased'),
+    )
+  }
+
   async function endSessions(user: SystemUser): Promise<void> {
     const { name } = user
     const isSure = await confirm({
@@ -72,8 +88,10 @@ export function useSystemUserActs() {
   }
 
   return {
+    exportData: (user: SystemUser) => window.location.assign(urlOf(api.sysAdmin.exportUser, paramsOf(user))),
     lock,
     removeSecondFactor,
+    erase,
     endSession,
     endSessions,
     unlock: (user: SystemUser) =>

@@ -40,6 +40,7 @@ export function AllUsers() {
           },
         ]
       : []),
+    { label: t('users.exportData'), glyph: 'download', action: () => acts.exportData(user) },
     ...(user.userId === ownId
       ? []
       : ([
@@ -52,6 +53,7 @@ export function AllUsers() {
                 action: () => acts.unlock(user),
               }
             : { label: t('users.lock'), glyph: 'lock', isSeparated: true, action: () => acts.lock(user) },
+          { label: t('users.erase'), glyph: 'trash', action: () => acts.erase(user) },
         ] satisfies MenuItem[])),
   ]
   return (

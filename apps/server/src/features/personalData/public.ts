@@ -1,0 +1,2 @@
+/** The public API of personal data for other features. */
+export { forgetMember } from './forget-member.ts'
