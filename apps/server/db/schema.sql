@@ -621,7 +621,7 @@ alter table auth_session add constraint auth_session_user_id_fkey FOREIGN KEY (u
 
 alter table auth_verification add constraint auth_verification_pkey PRIMARY KEY (id);
 
-alter table backup add constraint backup_kind_check CHECK ((kind = ANY (ARRAY['scheduled'::text, 'manual'::text])));
+alter table backup add constraint backup_kind_check CHECK ((kind = ANY (ARRAY['scheduled'::text, 'manual'::text, 'restore'::text])));
 
 alter table backup add constraint backup_pkey PRIMARY KEY (id);
 

@@ -35,6 +35,8 @@ function muster(dataDir: string, port: number, ...args: string[]): ChildProcess 
       MUSTER_ADMIN_EMAIL: dataDir === 'first' ? admin.email : '',
       MUSTER_ADMIN_PASSWORD: dataDir === 'first' ? admin.password : '',
       MUSTER_SAMPLE: 'false',
+      // No jobs, so that no scheduled backup comes in between.
+      MUSTER_ROLE: 'web',
       LOG_LEVEL: 'error',
       PORT: String(port),
     },

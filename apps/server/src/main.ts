@@ -9,6 +9,7 @@ import { runBackupCommand } from './backup-command.ts'
 import { designHolders } from './design-holders.ts'
 import type { Deps } from './engine/deps.ts'
 import { Models } from './engine/model/models.ts'
+import { swapRestored } from './features/backups/public.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
 import { createSampleTeam } from './features/setup/sample.ts'
 import { watchForWebhooks } from './features/webhooks/watch.ts'
@@ -24,12 +25,12 @@ import { poolSize } from './platform/http/read-limits.ts'
 import { createServer } from './platform/http/server.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { Live } from './platform/live.ts'
-import { createLogger } from './platform/log.ts'
+import { createLogger, type Logger } from './platform/log.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateAllTeams, migrateMuster } from './platform/migrate.ts'
 import { ProcessLocks } from './platform/process-locks.ts'
-import { type ClosingStep, createShutdown, stopOnSignals } from './platform/shutdown.ts'
+import { type ClosingStep, closeAll, createShutdown, stopOnSignals } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { blobsOf } from './platform/storage/blobs-of.ts'
 import { Warnings } from './platform/warnings.ts'
@@ -43,18 +44,40 @@ async function main(): Promise<void> {
   if (await runBackupCommand(process.argv.slice(2), process.env)) return
   const config = loadConfig(process.env)
   const log = createLogger(config.logLevel)
+  const steps: ClosingStep[] = []
+  let program: Program | undefined
+  const server = { name: 'server', close: async () => program && drain(program) }
+  const shutdown = createShutdown(log, () => [server, ...steps])
+  stopOnSignals(shutdown, log)
+  const port = await openPort(config.port, config.host)
+  program = { log, steps, port, app: undefined, isStopping: shutdown.isStopping }
+  await serve(program)
+}
+
+/** What lasts while everything else is closed and started again. */
+interface Program {
+  log: Logger
+  /** What closes everything but the port and the app, in order. */
+  steps: ClosingStep[]
+  port: OpenPort
+  /** Once it serves requests. */
+  app: FastifyInstance | undefined
+  isStopping(): boolean
+}
+
+/** Starts everything, on the data folder as a restore may have left it. */
+async function serve(program: Program): Promise<void> {
+  const { log, steps, port, isStopping } = program
+  await swapRestored(loadConfig(process.env))
+  // The secret may have been restored.
+  const config = loadConfig(process.env)
   if (config.publicUrl.startsWith('https:') && !config.trustProxy) {
     log.warn('https needs a proxy in front, and none is trusted: set MUSTER_TRUST_PROXY')
   }
   const metrics = createMetrics()
-  const steps: ClosingStep[] = []
   // Steps run in reverse order.
   const onStop = (name: string, close: () => Promise<unknown>) => steps.unshift({ name, close })
-  const shutdown = createShutdown(log, () => steps)
-  stopOnSignals(shutdown, log)
 
-  const port = await openPort(config.port, config.host)
-  onStop('port', port.close)
   await blobsOf(config).check()
   const database = await openDatabase(config, log, (error) => {
     process.stderr.write(`Muster ends: its database is lost.\n${error.message}\n`)
@@ -89,6 +112,7 @@ async function main(): Promise<void> {
     mailer,
     jobs,
     locks,
+    restart: () => void restart(program).catch(end),
   }
 
   await bootstrap(deps, createSampleTeam)
@@ -113,10 +137,10 @@ async function main(): Promise<void> {
     metrics,
     warnings,
     metricsToken: config.metricsToken,
-    isStopping: shutdown.isStopping,
+    isStopping,
   })
   await port.serve(app)
-  onStop('server', () => drain(app, port))
+  program.app = app
   log.info({ url: config.publicUrl, role: config.role, pid: process.pid }, 'Muster is ready')
   // Plain text for people at a terminal.
   if (process.stdout.isTTY) {
@@ -126,10 +150,22 @@ async function main(): Promise<void> {
 }
 
 /** Waits for open requests, and closes those that take too long: an event stream would stay open forever. */
-async function drain(app: FastifyInstance, port: OpenPort): Promise<void> {
+async function drain({ app, port }: Program): Promise<void> {
   const timer = setTimeout(port.closeConnections, drainMs)
-  await Promise.all([app.close(), port.close()])
+  await Promise.all([app?.close(), port.close()])
   clearTimeout(timer)
+}
+
+/** Meanwhile requests are answered with 503, by which open pages wait. */
+async function restart(program: Program): Promise<void> {
+  const { log, steps, port, isStopping } = program
+  if (isStopping()) return
+  log.info('everything is closed and started again')
+  await port.pause(drainMs)
+  await program.app?.close()
+  program.app = undefined
+  await closeAll(log, steps.splice(0))
+  await serve(program)
 }
 
 /** A message without a stack for problems that the operator can fix; other errors keep their stack. */
@@ -141,7 +177,9 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-main().catch((error) => {
+function end(error: unknown): never {
   process.stderr.write(`Muster cannot start.\n${explain(error)}\n`)
   process.exit(1)
-})
+}
+
+main().catch(end)

@@ -121,6 +121,7 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'backups.overview': 'sysAdmin',
   'backups.create': 'sysAdmin',
   'backups.cancel': 'sysAdmin',
+  'backups.restore': 'sysAdmin',
   'backups.remove': 'sysAdmin',
   'backups.download': 'sysAdmin',
   'blueprints.list': 'team_admin_data_collections',

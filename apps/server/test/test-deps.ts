@@ -37,6 +37,8 @@ export interface TestDeps extends Deps {
   mails: Mail[]
   /** Jobs that were added and have not run. */
   added: AddedJob[]
+  /** When a restart was asked for; nothing restarts. */
+  restarts: number[]
   /** Runs the added jobs, and those that they add, sequentially. */
   runJobs(tasks: Record<string, unknown>): Promise<void>
   /** Ends connections and drops the database. */
@@ -88,6 +90,7 @@ export async function testDeps(
   const locks = new ProcessLocks(db.url)
   const mails: Mail[] = []
   const added: AddedJob[] = []
+  const restarts: number[] = []
   return {
     config,
     pool,
@@ -116,6 +119,10 @@ export async function testDeps(
       stop: async () => {},
     } as unknown as Deps['jobs'],
     warnings: new Warnings(),
+    restart() {
+      restarts.push(Date.now())
+    },
+    restarts,
     async runJobs(tasks) {
       for (let job = added.shift(); job; job = added.shift()) {
         const task = tasks[job.name] as AnyTask | undefined

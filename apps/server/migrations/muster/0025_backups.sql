@@ -1,7 +1,8 @@
 -- Backups of the whole system that jobs make; those made by command are not listed (docs/OPERATE.md).
 create table muster.backup (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('scheduled', 'manual')),
+  -- A restore is no backup, but excludes one at the same time.
+  kind text not null check (kind in ('scheduled', 'manual', 'restore')),
   created_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,

@@ -19,4 +19,6 @@ export interface Deps {
   jobs: Jobs
   locks: ProcessLocks
   warnings: Warnings
+  /** Closes everything and starts again in this process; returns at once. */
+  restart(): void
 }

@@ -2,7 +2,6 @@
 import fs from 'node:fs'
 import type { Logger } from './log.ts'
 
-/** Steps run in order; a failing step does not prevent the next ones. */
 export interface ClosingStep {
   name: string
   close(): Promise<unknown>
@@ -21,13 +20,7 @@ export function createShutdown(log: Logger, steps: () => ClosingStep[]): Shutdow
   let stopping: Promise<void> | undefined
   async function run(reason: string): Promise<void> {
     log.info({ reason }, 'stopping')
-    for (const step of steps()) {
-      try {
-        await step.close()
-      } catch (error) {
-        log.error({ err: error, step: step.name }, 'could not be closed')
-      }
-    }
+    await closeAll(log, steps())
     log.info('stopped')
   }
   return {
@@ -36,6 +29,17 @@ export function createShutdown(log: Logger, steps: () => ClosingStep[]): Shutdow
       stopping ??= run(reason)
       return stopping
     },
+  }
+}
+
+/** Runs the steps in order; a failing one does not prevent the next ones. */
+export async function closeAll(log: Logger, steps: readonly ClosingStep[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step.close()
+    } catch (error) {
+      log.error({ err: error, step: step.name }, 'could not be closed')
+    }
   }
 }
 

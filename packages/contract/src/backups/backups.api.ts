@@ -51,6 +51,18 @@ export const backupsApi = {
     response: backupSchema,
     errors: ['job_not_ready'],
   }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/backups/:backupId/restore',
+    access: 'sysAdmin',
+    changes: ['backups'],
+    summary: 'Restore a backup beside the running system, then put it in its place and restart',
+    params: backupParams,
+    /** The name of its file, so that nobody restores another one by mistake. */
+    body: z.strictObject({ fileName: z.string().max(200) }),
+    response: backupSchema,
+    errors: ['backup_no_passphrase', 'backup_running', 'job_not_ready', 'validation_failed'],
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/sysAdmin/backups/:backupId',

@@ -4,15 +4,16 @@ import { isTimeZone } from '../fields/time/zone.ts'
 import { dateTimeSchema, idSchema } from '../paging.ts'
 import { runStates } from '../runs/runs.machine.ts'
 
-export const backupKinds = ['scheduled', 'manual'] as const
+/** A `restore` is no backup, but stands in the same list and excludes the others while it runs. */
+export const backupKinds = ['scheduled', 'manual', 'restore'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
 /** On a folder of the server, or in a bucket of an S3-compatible service. */
 export const backupLocations = ['disk', 'bucket'] as const
 export type BackupLocation = (typeof backupLocations)[number]
 
-/** What a running backup does, in this order; `storing` only with a bucket. */
-export const backupPhases = ['copying', 'unpacking', 'comparing', 'storing'] as const
+/** What a running backup does: copying, unpacking, comparing and, with a bucket, storing. A restore begins by fetching. */
+export const backupPhases = ['copying', 'fetching', 'unpacking', 'comparing', 'storing'] as const
 export type BackupPhase = (typeof backupPhases)[number]
 
 /** Why a backup failed. */
@@ -24,6 +25,8 @@ export const backupErrors = [
   /** The database had no quiet moment. */
   'busy',
   'no_passphrase',
+  /** The backup was made with another one. */
+  'wrong_passphrase',
   'insufficient_storage',
   /** The bucket did not take it. */
   'not_stored',

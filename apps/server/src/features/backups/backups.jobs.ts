@@ -2,8 +2,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { BackupErrorCode } from '@muster/contract/backups/backups.schema'
+import { AppError } from '@muster/contract/errors'
 import { z } from 'zod'
-import { Cancelled, type Deps, type Progress, performRun } from '../../engine/public.ts'
+import { Cancelled, type Deps, type Progress, performRun, type Run } from '../../engine/public.ts'
 import { BackupError, type BackupFault } from '../../platform/backup/backup-error.ts'
 import { requireDiskSpace } from '../../platform/disk-space.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
@@ -11,8 +12,9 @@ import { BackupFiles } from './backup-files.ts'
 import { backupRun, findBackup, type StoredBackup } from './backups.repo.ts'
 import { BackupsService } from './backups.service.ts'
 import { rehearsalFolder } from './make-backup.ts'
-import type { MadeBackup } from './messages.ts'
+import type { BackupProgress, MadeBackup } from './messages.ts'
 import { inBackupProcess } from './run-process.ts'
+import { discardRestored } from './swap-restored.ts'
 
 export function backupsTasks(deps: Deps) {
   const service = new BackupsService(deps)
@@ -32,7 +34,37 @@ export function backupsTasks(deps: Deps) {
         await service.removeBeyond()
       },
     }),
+    restore_backup: defineTask({
+      schema: z.object({ restoreId: z.number(), backupId: z.number(), userId: z.string() }),
+      maxAttempts: 2,
+      run: (payload, context) => runRestore(deps, payload, context),
+    }),
   }
+}
+
+async function runRestore(
+  deps: Deps,
+  { restoreId, backupId, userId }: { restoreId: number; backupId: number; userId: string },
+  context: JobContext,
+): Promise<void> {
+  const { pool, config } = deps
+  const run = backupRun(restoreId)
+  let isReady = false
+  await performRun({ pool, run, context }, async (progress) => {
+    const backup = await findBackup(pool, backupId)
+    if (!backup) throw new AppError('not_found')
+    await failing(run, pool, context, async () => {
+      const passphrase = requirePassphrase(deps)
+      const order = { work: 'restore', config, passphrase, backup, restoreId, userId } as const
+      try {
+        await inBackupProcess(order, reporting(deps, progress), context.signal)
+        isReady = await run.apply(pool, 'finish')
+      } finally {
+        if (!isReady) await discardRestored(config)
+      }
+    })
+  })
+  if (isReady) deps.restart()
 }
 
 async function runBackup(deps: Deps, backupId: number, context: JobContext): Promise<void> {
@@ -44,45 +76,56 @@ async function runBackup(deps: Deps, backupId: number, context: JobContext): Pro
     if (!stored) throw new Cancelled()
     // What an attempt before this one has left.
     await cleanUp(deps, files, stored)
-    try {
-      const made = await make(deps, stored, progress, context)
-      const { size, sha256, rehearsedAt, missingFiles } = made
-      if (missingFiles > 0) context.log.warn({ backupId, missingFiles }, 'files are missing in a backup')
-      const isDone = await run.apply(pool, 'finish', {
-        size,
-        sha256,
-        rehearsed_at: rehearsedAt,
-        missing_files: missingFiles,
-      })
-      if (isDone) return
-      await files.remove(stored)
-      throw new Cancelled()
-    } catch (error) {
-      await cleanUp(deps, files, stored)
-      if (!(error instanceof BackupError)) throw error
-      context.log.error({ err: error, backupId }, 'a backup failed')
-      await run.apply(pool, 'fail', { error: codes[error.fault], error_detail: error.message })
-    }
+    const { fileName } = stored
+    await failing(run, pool, context, async () => {
+      try {
+        const order = { work: 'make', config, passphrase: requirePassphrase(deps), fileName } as const
+        const made = await inBackupProcess(order, reporting(deps, progress), context.signal)
+        const { size, sha256, rehearsedAt, missingFiles } = made as MadeBackup
+        if (missingFiles > 0) context.log.warn({ backupId, missingFiles }, 'files are missing in a backup')
+        const isDone = await run.apply(pool, 'finish', {
+          size,
+          sha256,
+          rehearsed_at: rehearsedAt,
+          missing_files: missingFiles,
+        })
+        if (isDone) return
+        await files.remove(stored)
+        throw new Cancelled()
+      } catch (error) {
+        await cleanUp(deps, files, stored)
+        throw error
+      }
+    })
   })
 }
 
-function make(
-  deps: Deps,
-  { fileName }: StoredBackup,
-  progress: Progress,
-  { signal }: JobContext,
-): Promise<MadeBackup> {
-  const { config, warnings } = deps
-  const { passphrase } = config.backup
-  if (!passphrase) throw new BackupError('passphrase', 'MUSTER_BACKUP_PASSPHRASE is not set.')
-  return inBackupProcess(
-    { config, passphrase, fileName },
-    async (now) => {
-      requireDiskSpace(warnings)
-      await progress({ ...now }, true)
-    },
-    signal,
-  )
+/** A fault of a backup or a restore ends its run at once, with the line for operators. */
+async function failing(
+  run: Run,
+  pool: Deps['pool'],
+  { log }: JobContext,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    log.error({ err: error, backupId: run.id }, 'a backup or a restore failed')
+    await run.apply(pool, 'fail', { error: codes[error.fault], error_detail: error.message })
+  }
+}
+
+const reporting =
+  ({ warnings }: Deps, progress: Progress) =>
+  async (now: BackupProgress) => {
+    requireDiskSpace(warnings)
+    await progress({ ...now }, true)
+  }
+
+function requirePassphrase({ config }: Deps): string {
+  if (config.backup.passphrase) return config.backup.passphrase
+  throw new BackupError('no_passphrase', 'MUSTER_BACKUP_PASSPHRASE is not set.')
 }
 
 /** Removes the archive and the copy of the rehearsal, whose server may still be ending. */
@@ -94,10 +137,11 @@ async function cleanUp({ config }: Deps, files: BackupFiles, { fileName }: Store
 
 /** Faults of the archive itself mean that it cannot be read again. */
 const codes: Readonly<Record<BackupFault, BackupErrorCode>> = {
+  no_passphrase: 'no_passphrase',
   exists: 'internal',
   busy: 'busy',
   not_a_backup: 'damaged',
-  passphrase: 'no_passphrase',
+  passphrase: 'wrong_passphrase',
   damaged: 'damaged',
   machine: 'damaged',
   differs: 'differs',

@@ -58,7 +58,8 @@ export async function plannedSince(executor: Executor): Promise<string | null> {
 export function lastEnded(executor: Executor): Promise<StoredBackup | undefined> {
   return one<StoredBackup>(
     executor,
-    sql`select ${columns} from muster.backup where state in ('done', 'failed') order by id desc limit 1`,
+    sql`select ${columns} from muster.backup where state in ('done', 'failed') and kind <> 'restore'
+        order by id desc limit 1`,
   )
 }
 
@@ -89,7 +90,7 @@ export function findBeyond(executor: Executor, kept: number): Promise<StoredBack
     sql`select ${columns} from muster.backup
         where state in ('done', 'failed', 'cancelled') and id < (
           select min(id) from (
-            select id from muster.backup where state = 'done' order by id desc limit ${kept}) newest)
+            select id from muster.backup where state = 'done' and kind <> 'restore' order by id desc limit ${kept}) newest)
         order by id`,
   )
 }

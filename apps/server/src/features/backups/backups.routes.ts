@@ -11,6 +11,7 @@ export function backupsRoutes(deps: Deps): Handlers<typeof backupsApi> {
     overview: () => service.overview(),
     create: () => service.create(),
     cancel: ({ params }) => service.cancel(params.backupId),
+    restore: ({ params, body }, { user }) => service.restore(params.backupId, body.fileName, user.userId),
     remove: async ({ params }) => {
       await service.remove(params.backupId)
       return undefined

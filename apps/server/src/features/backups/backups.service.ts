@@ -86,6 +86,31 @@ export class BackupsService {
     })
   }
 
+  /**
+   * @param fileName as the caller has typed it
+   * @throws AppError not_found, validation_failed for another name, job_not_ready for one without a file,
+   * backup_no_passphrase, backup_running
+   */
+  async restore(id: number, fileName: string, userId: string): Promise<Backup> {
+    const { pool, config, jobs } = this.deps
+    const backup = await this.find(pool, id)
+    if (fileName.trim() !== backup.fileName) {
+      throw new AppError('validation_failed', { errors: [{ path: 'fileName', code: 'invalid' }] })
+    }
+    if (config.databaseUrl || !this.present(backup).hasFile) throw new AppError('job_not_ready')
+    if (!config.backup.passphrase) throw new AppError('backup_no_passphrase')
+    const stored = await transaction(pool, async (client) => {
+      await lockBackups(client)
+      if (await isBackupUnderWay(client)) throw new AppError('backup_running')
+      const begun = await insertBackup(client, { kind: 'restore', fileName, location: backup.location })
+      const payload = { restoreId: begun.id, backupId: id, userId }
+      await jobs.add('restore_backup', payload, { client, queue: 'backups' })
+      await audited(client, backup, 'restored')
+      return begun
+    })
+    return this.present(stored)
+  }
+
   private async begin(client: Transaction, kind: BackupKind): Promise<StoredBackup> {
     // Two of the same second have different names.
     const at = new Date().toISOString().slice(0, 19).replaceAll(':', '')
@@ -112,7 +137,7 @@ export class BackupsService {
     const stored = await this.find(pool, id)
     if (isUnderWay(stored.state)) throw new AppError('job_not_ready')
     // First the file: if that fails, the row still says where it is.
-    await this.files.remove(stored)
+    await this.removeFile(stored)
     await transaction(pool, async (client) => {
       if (await deleteBackup(client, id)) await audited(client, stored, 'deleted')
     })
@@ -122,7 +147,7 @@ export class BackupsService {
   async download(id: number): Promise<{ stream: Readable; size: number; fileName: string }> {
     const stored = await this.find(this.deps.pool, id)
     const { state, size, fileName } = stored
-    if (state !== 'done' || size === null) throw new AppError('job_not_ready')
+    if (state !== 'done' || size === null || stored.kind === 'restore') throw new AppError('job_not_ready')
     const stream = await this.files.open(stored)
     await transaction(this.deps.pool, (client) => audited(client, stored, 'downloaded'))
     return { stream, size, fileName }
@@ -134,10 +159,15 @@ export class BackupsService {
     const { backupsKept } = await systemSettings(pool)
     const beyond = await findBeyond(pool, backupsKept)
     for (const stored of beyond) {
-      await this.files.remove(stored)
+      await this.removeFile(stored)
       await deleteBackup(pool, stored.id)
     }
     return beyond.length
+  }
+
+  private async removeFile(stored: StoredBackup): Promise<void> {
+    // A restore names the file of a backup.
+    if (stored.kind !== 'restore') await this.files.remove(stored)
   }
 
   private async find(executor: Executor, id: number): Promise<StoredBackup> {
@@ -147,7 +177,8 @@ export class BackupsService {
   }
 
   private present(stored: StoredBackup): Backup {
-    return { ...stored, hasFile: stored.state === 'done' && this.files.hasFile(stored) }
+    const { state, kind } = stored
+    return { ...stored, hasFile: state === 'done' && kind !== 'restore' && this.files.hasFile(stored) }
   }
 }
 

@@ -124,7 +124,12 @@ test('a scheduled backup that is not what was backed up fails, and leaves no fil
   const warnings = async () => (await boss.ok(sysAdminApi.warnings)).items
   expect(await warnings()).toEqual([])
   // The planted fault: the file of a table is damaged, while the server counts the rows that it has in memory.
-  await run(deps.pool, sql`create table public.victim as select n from generate_series(1, 1000) n`)
+  await run(
+    deps.pool,
+    sql`create table public.victim with (autovacuum_enabled = false) as select n from generate_series(1, 1000) n`,
+  )
+  // Reading marks the rows as committed, which would write the page again later.
+  await rows(deps.pool, sql`select count(*) from public.victim`)
   await run(deps.pool, sql`checkpoint`)
   const [place] = await rows<{ file: string }>(
     deps.pool,

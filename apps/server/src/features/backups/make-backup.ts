@@ -3,24 +3,21 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { BackupPhase } from '@muster/contract/backups/backups.schema'
-import pg from 'pg'
-import { type BackupSource, createBackup } from '../../platform/backup/backup.ts'
+import { createBackup } from '../../platform/backup/backup.ts'
 import { BackupError } from '../../platform/backup/backup-error.ts'
 import { rehearseBackup } from '../../platform/backup/restore.ts'
 import type { Config } from '../../platform/config.ts'
 import { BackupFiles } from './backup-files.ts'
-import type { BackupOrder, BackupProgress, MadeBackup } from './messages.ts'
+import type { BackupProgress, MadeBackup, MakeOrder } from './messages.ts'
 import { backupSource } from './source.ts'
+import { counter, expectedBytes, requireFree } from './space.ts'
 
 /** The folder of a rehearsal, below the data folder. */
 export const rehearsalFolder = 'rehearsal'
 
-const reportEveryMs = 300
-
 /** @throws BackupError, or what the database, the disk or the bucket throw */
 export async function makeBackup(
-  { config, passphrase, fileName }: BackupOrder,
+  { config, passphrase, fileName }: MakeOrder,
   report: (progress: BackupProgress) => void,
 ): Promise<MadeBackup> {
   const files = new BackupFiles(config)
@@ -62,48 +59,6 @@ async function storing(files: BackupFiles, work: () => Promise<void>): Promise<v
   }
 }
 
-/** Reports the bytes of a phase, at most every 300 ms. */
-function counter(phase: BackupPhase, total: number, report: (progress: BackupProgress) => void) {
-  let counted = 0
-  let reportedAt = Date.now()
-  report({ phase, processed: 0, total })
-  return {
-    add(count: number): void {
-      counted += count
-      if (Date.now() - reportedAt < reportEveryMs) return
-      reportedAt = Date.now()
-      report({ phase, processed: Math.min(counted, total), total })
-    },
-    counted: () => counted,
-  }
-}
-
-/** About as many bytes as the archive will have before it is compressed; contents in a bucket are not known. */
-async function expectedBytes({ dataDir, s3 }: Config, { url }: BackupSource): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ size: string }>(
-      'select sum(pg_database_size(oid))::text as size from pg_database',
-    )
-    const files = s3 ? 0 : await folderSize(path.join(dataDir, 'files'))
-    return Number(rows[0]!.size) + files
-  } finally {
-    await client.end()
-  }
-}
-
-async function folderSize(folder: string): Promise<number> {
-  if (!fs.existsSync(folder)) return 0
-  let size = 0
-  for (const entry of await fs.promises.readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const stat = await fs.promises.stat(path.join(entry.parentPath, entry.name)).catch(() => undefined)
-    size += stat?.size ?? 0
-  }
-  return size
-}
-
 /**
  * The archive and the copy of the rehearsal must fit on the disk, because a database without room for its log ends.
  *
@@ -115,14 +70,4 @@ async function requireSpace(config: Config, file: string, expected: number): Pro
   const isSameDisk = one!.dev === other!.dev
   await requireFree(config.dataDir, (isSameDisk ? 2 : 1) * expected + config.minFreeBytes)
   if (!isSameDisk) await requireFree(archive, expected)
-}
-
-async function requireFree(folder: string, needed: number): Promise<void> {
-  const { bavail, bsize } = await fs.promises.statfs(folder)
-  if (bavail * bsize >= needed) return
-  const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-  throw new BackupError(
-    'insufficient_storage',
-    `A backup needs up to ${megabytes(needed)} MB in ${folder}, and ${megabytes(bavail * bsize)} MB are free.`,
-  )
 }

@@ -5,7 +5,8 @@
 import os from 'node:os'
 import { BackupError, type BackupFault } from '../../platform/backup/backup-error.ts'
 import { makeBackup } from './make-backup.ts'
-import type { BackupMessage, BackupOrder } from './messages.ts'
+import type { BackupMessage, BackupOrder, BackupProgress } from './messages.ts'
+import { restoreBeside } from './restore-beside.ts'
 
 // On Linux this concerns one thread; those that it starts later inherit it.
 os.setPriority(10)
@@ -16,7 +17,9 @@ process.once('message', (order: BackupOrder) => void carryOut(order))
 async function carryOut(order: BackupOrder): Promise<void> {
   const send = (message: BackupMessage, done: () => void = () => {}) => void process.send?.(message, done)
   try {
-    const made = await makeBackup(order, (progress) => send({ kind: 'progress', progress }))
+    const report = (progress: BackupProgress) => send({ kind: 'progress', progress })
+    const made = order.work === 'make' ? await makeBackup(order, report) : null
+    if (order.work === 'restore') await restoreBeside(order, report)
     send({ kind: 'done', made }, leave)
   } catch (error) {
     const detail = error instanceof Error ? error.message || error.name : String(error)

@@ -1,3 +1,4 @@
 /** What other parts of the server use of backups. */
 export { hasBackupFailed } from './backups.service.ts'
 export { backupSource, markRestored } from './source.ts'
+export { swapRestored } from './swap-restored.ts'

@@ -6,7 +6,7 @@ import { BackupError } from '../../platform/backup/backup-error.ts'
 import type { BackupMessage, BackupOrder, BackupProgress, MadeBackup } from './messages.ts'
 
 /**
- * Carries out an order in a process of its own, which has ended when this settles.
+ * Carries out an order in a process of its own, which has ended when this settles. Null for a restore.
  *
  * @param onProgress what it throws ends the process
  * @throws BackupError; what `onProgress` has thrown; the signal's reason; Error when it may go well another time
@@ -15,7 +15,7 @@ export async function inBackupProcess(
   order: BackupOrder,
   onProgress: (progress: BackupProgress) => Promise<void>,
   signal: AbortSignal,
-): Promise<MadeBackup> {
+): Promise<MadeBackup | null> {
   const child = startProcess()
   const stopping = new AbortController()
   const stop = () => child.kill('SIGKILL')

@@ -7,6 +7,7 @@ export type BackupFault =
   /** The database had no quiet moment. */
   | 'busy'
   | 'not_a_backup'
+  | 'no_passphrase'
   /** The passphrase is another one. */
   | 'passphrase'
   | 'damaged'

@@ -29,6 +29,7 @@ export async function restoreBackup(
   dataDir: string,
   blobs: Blobs,
   mark: (client: pg.Client) => Promise<void>,
+  watch: RestoreWatch = {},
 ): Promise<Manifest> {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (fs.readdirSync(dataDir).length > 0) {
@@ -36,7 +37,7 @@ export async function restoreBackup(
   }
   const folder = path.join(dataDir, 'restoring')
   try {
-    const manifest = await recover(file, passphrase, folder, mark)
+    const manifest = await recover(file, passphrase, folder, mark, watch)
     const contents = path.join(folder, 'files')
     for (const name of fs.existsSync(contents) ? fs.readdirSync(contents, { recursive: true }) : []) {
       const content = path.join(contents, String(name))
@@ -62,7 +63,7 @@ export async function rehearseBackup(
   file: string,
   passphrase: string,
   scratch: string,
-  watch: RehearsalWatch = {},
+  watch: RestoreWatch = {},
 ): Promise<Manifest> {
   try {
     return await recover(file, passphrase, scratch, async () => {}, watch)
@@ -71,7 +72,7 @@ export async function rehearseBackup(
   }
 }
 
-interface RehearsalWatch {
+interface RestoreWatch {
   /** Called with the number of bytes of contents that have been unpacked. */
   onBytes?: (count: number) => void
   onUnpacked?: () => void
@@ -82,7 +83,7 @@ async function recover(
   passphrase: string,
   folder: string,
   mark: (client: pg.Client) => Promise<void>,
-  { onBytes, onUnpacked }: RehearsalWatch = {},
+  { onBytes, onUnpacked }: RestoreWatch = {},
 ): Promise<Manifest> {
   const home = path.join(folder, 'postgres')
   fs.mkdirSync(path.join(home, 'data'), { recursive: true, mode: 0o700 })

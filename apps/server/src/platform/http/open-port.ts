@@ -11,6 +11,11 @@ export interface OpenPort {
   serverFactory: FastifyServerFactory
   /** From now on the instance handles the requests. */
   serve(app: FastifyInstance): Promise<void>
+  /**
+   * Answers every new request with 503 again, until the next `serve`. Resolves when those that the instance has got have
+   * ended; after `limitMs` their connections are closed.
+   */
+  pause(limitMs: number): Promise<void>
   /** Stops accepting connections, and resolves when the open ones have ended. */
   close(): Promise<void>
   /** Closes the open connections. */
@@ -24,7 +29,14 @@ const retryAfter = 2
 export async function openPort(port: number, host: string): Promise<OpenPort> {
   let handle: http.RequestListener = respondNotReady
   let handleByApp: http.RequestListener | undefined
-  const server = http.createServer((request, response) => handle(request, response))
+  const underWay = new Set<http.ServerResponse>()
+  const server = http.createServer((request, response) => {
+    if (handle === handleByApp) {
+      underWay.add(response)
+      response.once('close', () => underWay.delete(response))
+    }
+    handle(request, response)
+  })
   server.listen({ port, host })
   await once(server, 'listening')
   return {
@@ -38,6 +50,13 @@ export async function openPort(port: number, host: string): Promise<OpenPort> {
     async serve(app) {
       await app.ready()
       if (handleByApp) handle = handleByApp
+    },
+    async pause(limitMs) {
+      handle = respondNotReady
+      const ended = Promise.all([...underWay].map((response) => once(response, 'close')))
+      const timer = setTimeout(() => server.closeAllConnections(), limitMs)
+      await ended
+      clearTimeout(timer)
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
     closeConnections: () => server.closeAllConnections(),

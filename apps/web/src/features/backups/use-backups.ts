@@ -1,4 +1,5 @@
 /** The backups, polled while one is being made. */
+import type { Backup } from '@muster/contract/backups/backups.schema'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useTranslation } from 'react-i18next'
 import { api, call, useApi } from '../../lib/api.ts'
@@ -40,15 +41,28 @@ export function useBackupActs() {
     create: () => attempt(() => call(api.backups.create, {})),
     cancel: (backupId: number) =>
       attempt(() => call(api.backups.cancel, { params: { backupId } }), t('toast.cancelled')),
-    async remove(backupId: number, when: string): Promise<void> {
+    async restore({ id, fileName }: Backup, when: string): Promise<void> {
       const isSure = await confirm({
+        title: t('restoreNow.title', { when }),
+        text: t('restoreNow.text'),
+        confirmLabel: t('restoreNow.confirm'),
+        typeToConfirm: fileName,
+        isDestructive: true,
+      })
+      if (!isSure) return
+      await attempt(() => call(api.backups.restore, { params: { backupId: id }, body: { fileName } }))
+    },
+    async remove({ id, kind }: Backup, when: string): Promise<void> {
+      const question = {
         title: t('delete.title', { when }),
         text: t('delete.text'),
         confirmLabel: t('delete.confirm'),
         isDestructive: true,
-      })
-      if (!isSure) return
-      await attempt(() => call(api.backups.remove, { params: { backupId } }), t('toast.deleted'))
+      }
+      // The line of a restore has no file.
+      if (kind !== 'restore' && !(await confirm(question))) return
+      const done = kind === 'restore' ? undefined : t('toast.deleted')
+      await attempt(() => call(api.backups.remove, { params: { backupId: id } }), done)
     },
   }
 }

@@ -30,12 +30,19 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
       ? []
       : [
           ...(backup.hasFile
-            ? [{ label: t('list.download'), glyph: 'download' as const, action: () => download(backup) }]
+            ? [
+                { label: t('list.download'), glyph: 'download' as const, action: () => download(backup) },
+                {
+                  label: t('restoreNow.confirm'),
+                  glyph: 'history' as const,
+                  action: () => acts.restore(backup, format.dateTime(backup.createdAt)),
+                },
+              ]
             : []),
           {
-            label: t('delete.confirm'),
+            label: t(backup.kind === 'restore' ? 'list.forget' : 'delete.confirm'),
             glyph: 'trash',
-            action: () => acts.remove(backup.id, format.dateTime(backup.createdAt)),
+            action: () => acts.remove(backup, format.dateTime(backup.createdAt)),
           },
         ]
   const columns: DataTableColumn<Backup>[] = [
@@ -99,8 +106,9 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
   )
 }
 
-function State({ backup: { state, error, errorDetail, missingFiles, hasFile } }: { backup: Backup }) {
+function State({ backup }: { backup: Backup }) {
   const { t } = useTranslation('backups')
+  const { kind, state, error, errorDetail, missingFiles, hasFile } = backup
   return (
     <>
       <Tag color={stateColors[state]}>{t(`state.${state}`)}</Tag>
@@ -113,7 +121,9 @@ function State({ backup: { state, error, errorDetail, missingFiles, hasFile } }:
       {missingFiles > 0 && (
         <span className={shared.smallLine}>{t('list.missingFiles', { count: missingFiles })}</span>
       )}
-      {state === 'done' && !hasFile && <span className={shared.smallLine}>{t('list.noFile')}</span>}
+      {state === 'done' && kind !== 'restore' && !hasFile && (
+        <span className={shared.smallLine}>{t('list.noFile')}</span>
+      )}
     </>
   )
 }

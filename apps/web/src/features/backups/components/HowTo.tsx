@@ -10,6 +10,7 @@ export function HowToRestore() {
       <h2 id="restore-backup" className={classes.heading}>
         {t('restore.title')}
       </h2>
+      <p>{t('restore.how')}</p>
       <ol className={classes.steps}>
         <li>{t('restore.machine')}</li>
         <li>{t('restore.folder')}</li>

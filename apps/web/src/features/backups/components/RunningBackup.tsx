@@ -11,20 +11,26 @@ export function RunningBackup({ backup }: { backup: Backup }) {
   const { t } = useTranslation('backups')
   const format = useFormat()
   const acts = useBackupActs()
-  const { id, phase, processed, total } = backup
-  const step = phase ? t(`phase.${phase}`) : t('phase.waiting')
+  const { id, kind, phase, processed, total } = backup
+  const isRestore = kind === 'restore'
+  const title = t(isRestore ? 'progress.restore' : 'progress.title')
+  const step = !phase
+    ? t('phase.waiting')
+    : isRestore && phase === 'unpacking'
+      ? t('phase.restoring')
+      : t(`phase.${phase}`)
   const text =
     phase && total
       ? t('progress.bytes', { step, done: format.bytes(processed), total: format.bytes(total) })
       : step
   return (
-    <section className={classes.running} aria-label={t('progress.title')}>
+    <section className={classes.running} aria-label={title}>
       <div className={shared.narrowStack8}>
         <Progress
           value={total ? (100 * processed) / total : 100}
           animated={!total}
           size="sm"
-          aria-label={t('progress.title')}
+          aria-label={title}
         />
         <span className={shared.note} role="status">
           {text}
