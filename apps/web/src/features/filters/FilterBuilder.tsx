@@ -35,6 +35,7 @@ import {
 import classes from './FilterBuilder.module.css'
 import { idsIn } from './ids-in.ts'
 import { operandInputs } from './operands/index.ts'
+import type { VariableChoice } from './operands/operand.ts'
 import { type Choice, choicesOf, fieldsOf, type T } from './subjects.ts'
 
 interface Source {
@@ -46,8 +47,8 @@ interface Source {
 export interface FilterBuilderProps extends Source {
   value: Filter | null
   onChange(filter: Filter | null): void
-  /** Names of variables allowed as values, besides today and the current user. */
-  variables?: readonly string[]
+  /** Variables allowed as values, besides today and the current user. */
+  variables?: readonly VariableChoice[]
   /** Names that a list on screen has already loaded. */
   linked?: Linked
   /** The field of the first empty condition, e.g. the column whose menu was used. */
@@ -56,7 +57,7 @@ export interface FilterBuilderProps extends Source {
   errors?: Readonly<Record<string, string>>
 }
 
-const noVariables: readonly string[] = []
+const noVariables: readonly VariableChoice[] = []
 const noErrors: Readonly<Record<string, string>> = {}
 
 export function FilterBuilder(props: FilterBuilderProps) {
@@ -65,7 +66,12 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const source = useRecordSource()
   const collections = source.useCollections()
   const own = props.fields ?? fieldsOf(collections, props.dataCollectionId ?? null) ?? []
-  const choices = useMemo(() => choicesOf(own, t), [own, t])
+  const isOfRecords = props.fields === undefined
+  const choices = useMemo(
+    // Variables have no author, and no time at which they were changed.
+    () => choicesOf(own, t).filter(({ field }) => isOfRecords || field !== null),
+    [own, t, isOfRecords],
+  )
   const ids = useMemo(
     () =>
       idsIn(value, (target) =>
@@ -131,7 +137,7 @@ interface Shared {
   /** By key of a node. */
   errors: ReadonlyMap<number, string>
   context: FieldContext
-  variables: readonly string[]
+  variables: readonly VariableChoice[]
   fieldsOf(target: number | null): readonly DataField[] | undefined
   replace(key: number, node: DraftNode | null): void
   add(key: number, node: DraftNode): void
