@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.maps, mapsRoutes(deps))
   bind(app, binding, api.events, eventsRoutes(deps))
   bind(app, binding, api.wizards, wizardsRoutes(deps))
-  bind(app, binding, api.wizardRuns, wizardRunsRoutes(deps))
+  bind(app, binding, api.wizardRuns, wizardRunsRoutes(deps, undoRegistry))
   bind(app, binding, api.publicWizards, publicWizardsRoutes(deps))
   bindRest(app, api)
   installDocs(app, api)

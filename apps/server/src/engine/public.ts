@@ -14,7 +14,9 @@ export {
   type Caller,
   currentUserOf,
   everything,
+  type NamedCaller,
   type NamedGrant,
+  namedAccess,
   systemFor,
   type TeamUserCaller,
 } from './access/caller.ts'
@@ -84,10 +86,17 @@ export { continueRun } from './write/bulk-run.ts'
 export { workOn } from './write/bulk-work.ts'
 export { checkNew, isVisible, unknownCollection } from './write/check-values.ts'
 export { cleanHtml } from './write/clean-html.ts'
-export { createRecord, createRecords, notUnique } from './write/create.ts'
+export {
+  type BadValue,
+  createRecord,
+  createRecords,
+  notUnique,
+  prepareNew,
+  refuse,
+} from './write/create.ts'
 export { checkMayAssign, plainChildren, withAncestors } from './write/membership-rules.ts'
 export { removeRecord, restoreRecord, setCollections } from './write/move.ts'
 export { insertOperation, setRecordCount } from './write/operation.sql.ts'
 export { scheduleIndexing } from './write/schedule-indexing.ts'
 export { targetAction } from './write/target-actions.ts'
-export { lockRecords, update, updateRecord } from './write/update.ts'
+export { lockRecords, prepareChanges, update, updateRecord, updateRecords } from './write/update.ts'

@@ -1,11 +1,12 @@
 /** SQL for muster.data_export. */
-import { type Export, type ExportBody, exportKeptDays } from '@muster/contract/exports/exports.api'
+import { type Export, exportKeptDays } from '@muster/contract/exports/exports.api'
 import { inColumn, Run } from '../../engine/public.ts'
 import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
+import type { ExportOptions } from './statement.ts'
 
 export interface StoredExport extends Export {
   teamId: number
-  options: ExportBody
+  options: ExportOptions
 }
 
 const columns = sql`e.id, e.team_id as "teamId", e.data_collection_id as "dataCollectionId",
@@ -25,7 +26,7 @@ function ownedBy(teamUserId: number | null): Sql {
 
 export async function insertExport(
   executor: Executor,
-  values: { teamId: number; teamUserId: number; fileName: string; options: ExportBody },
+  values: { teamId: number; teamUserId: number; fileName: string; options: ExportOptions },
 ): Promise<number> {
   const row = await one<{ id: number }>(
     executor,

@@ -3,7 +3,8 @@
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
-import type { Export, ExportBody } from '@muster/contract/exports/exports.api'
+import { type Export, type ExportBody, exportBody } from '@muster/contract/exports/exports.api'
+import type { Language } from '@muster/contract/paging'
 import {
   accessTo,
   type CollectionAccess,
@@ -11,7 +12,7 @@ import {
   type Deps,
   requireExport,
 } from '../../engine/public.ts'
-import { transaction } from '../../platform/db.ts'
+import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { cleanFileName } from '../files/public.ts'
 import { ExportFiles } from './export-files.ts'
@@ -23,7 +24,7 @@ import {
   listExports,
   type StoredExport,
 } from './exports.repo.ts'
-import { exportStatement } from './statement.ts'
+import { type ExportOptions, exportStatement } from './statement.ts'
 
 export class ExportService {
   private readonly deps: Deps
@@ -44,12 +45,9 @@ export class ExportService {
     // Reports an invalid filter now instead of in the background.
     exportStatement(this.deps, model, teamUser, options)
     const fileName = fileNameOf(access.collection, options, model.timeZone)
-    const id = await transaction(this.deps.pool, async (client) => {
-      const made = await insertExport(client, { teamId, teamUserId, fileName, options })
-      const queue = `export ${teamId}`
-      await this.deps.jobs.add('run_export', { teamId, exportId: made }, { client, queue })
-      return made
-    })
+    const id = await transaction(this.deps.pool, (client) =>
+      addExport(this.deps, client, { teamId, teamUserId, fileName, options }),
+    )
     return this.get(teamUser, id)
   }
 
@@ -102,6 +100,51 @@ export class ExportService {
     if (!fs.existsSync(file)) throw new AppError('not_found')
     return { stream: fs.createReadStream(file), size: fileSize ?? 0, fileName }
   }
+}
+
+async function addExport(
+  { jobs }: Pick<Deps, 'jobs'>,
+  client: Transaction,
+  added: Parameters<typeof insertExport>[1],
+): Promise<number> {
+  const exportId = await insertExport(client, added)
+  const { teamId } = added
+  await jobs.add('run_export', { teamId, exportId }, { client, queue: `export ${teamId}` })
+  return exportId
+}
+
+/**
+ * Starts an export of the records that a wizard's run holds, in the run's transaction.
+ *
+ * @throws AppError access_denied
+ */
+export async function exportForRun(
+  deps: Deps,
+  client: Transaction,
+  teamUser: TeamUser,
+  wanted: {
+    dataCollectionId: number
+    ids: readonly number[]
+    columns: readonly string[] | null
+    language: Language
+  },
+): Promise<number> {
+  const { teamId, teamUserId } = teamUser
+  const model = await deps.models.get(teamId)
+  const access = accessTo(model, teamUser, wanted.dataCollectionId)
+  requireExport(model, teamUser)
+  const readable = wanted.columns?.filter((column) => access.fields.has(column))
+  const options: ExportOptions = {
+    ...exportBody.parse({
+      dataCollectionId: wanted.dataCollectionId,
+      format: 'csv',
+      language: wanted.language,
+    }),
+    ...(readable && readable.length > 0 ? { fields: readable } : {}),
+    ids: wanted.ids,
+  }
+  const fileName = fileNameOf(access.collection, options, model.timeZone)
+  return addExport(deps, client, { teamId, teamUserId, fileName, options })
 }
 
 function ownerOf({ isTeamAdmin, teamUserId }: TeamUser): number | null {

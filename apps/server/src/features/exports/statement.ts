@@ -2,6 +2,7 @@
 
 import type { ExportBody } from '@muster/contract/exports/exports.api'
 import {
+  all,
   always,
   orderSql,
   rowsToSql,
@@ -17,7 +18,7 @@ import {
   type TeamModel,
   treeContext,
 } from '../../engine/public.ts'
-import { empty, join, type Sql, sql } from '../../platform/db.ts'
+import { empty, ident, join, type Sql, sql } from '../../platform/db.ts'
 import { type CellText, cellText, defused } from './cell-texts.sql.ts'
 import { Labels, type Writing } from './writing.sql.ts'
 
@@ -32,16 +33,21 @@ export interface ExportStatement {
   count: Sql
 }
 
+/** What an export is of; `ids` limits it to records that a wizard's run holds. */
+export type ExportOptions = ExportBody & { ids?: readonly number[] }
+
 /** @throws AppError not_found, filter_invalid: rights may have changed since the request */
 export function exportStatement(
   { config }: Pick<Deps, 'config'>,
   model: TeamModel,
   caller: Caller,
-  options: ExportBody,
+  options: ExportOptions,
 ): ExportStatement {
   const scope = scopeOf(treeContext({ model, caller }, options.dataCollectionId))
-  const { filter, sort, search } = options
-  const selection = selectionOf(scope, { filter, sort, search, deleted: false })
+  const { filter, sort, search, ids } = options
+  const found = selectionOf(scope, { filter, sort, search, deleted: false })
+  const isWanted = ids ? sql`${ident(scope.alias, 'record_id')} = any(${ids}::bigint[])` : always
+  const selection = { ...found, where: all([found.where, isWanted]) }
   const filesUrl = `${config.publicUrl}/api/teams/${model.teamId}/files/`
   return statementOf(selection, filesUrl, options)
 }

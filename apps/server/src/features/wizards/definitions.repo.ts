@@ -55,8 +55,11 @@ export function readWizards(
     executor,
     sql`select w.id, w.name, w.settings, w.version, w.updated_at as "updatedAt",
           w.live_version_id as "liveVersionId", v.number as "liveVersion", v.hash as "liveHash",
-          (select coalesce(json_agg(l.data_collection_id order by l.id), '[]') from muster.external_access_link l
-            where l.data_wizard_id = w.id) as "boundDataCollectionIds",
+          (select coalesce(json_agg(b.data_collection_id order by b.n, b.id), '[]') from (
+            select 1 as n, l.id, l.data_collection_id from muster.external_access_link l where l.data_wizard_id = w.id
+            union all
+            select 2, l.id, l.data_collection_id from muster.wizard_link l
+            where l.data_wizard_id = w.id and l.type = 'record') b) as "boundDataCollectionIds",
           (select coalesce(json_agg(json_build_object('id', s.id, 'executionRank', s.execution_rank,
               'settings', s.settings, 'tasks', (
                 select coalesce(json_agg(json_build_object('id', k.id, 'type', k.type,

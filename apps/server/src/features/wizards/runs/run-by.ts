@@ -1,4 +1,6 @@
 /** Who runs a wizard: a person with a session, or whoever holds the run's key. */
 import type { TeamUser } from '../../../platform/http/context.ts'
 
-export type RunBy = { teamId: number; teamUser: TeamUser } | { teamId: number; key: string }
+export type RunBy =
+  /** With the key, the run of a visitor who has signed in becomes theirs. */
+  { teamId: number; teamUser: TeamUser; key?: string } | { teamId: number; key: string }

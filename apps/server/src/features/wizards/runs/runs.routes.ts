@@ -1,25 +1,38 @@
-/** Routes: not built yet. */
+/** Routes for runs of people with a session, and for administrators of wizards. */
+import { runKeyHeader } from '@muster/contract/wizards/public-runs.api'
 import type { wizardRunsApi } from '@muster/contract/wizards/runs.api'
-import type { Deps } from '../../../engine/public.ts'
+import type { Deps, UndoRegistry } from '../../../engine/public.ts'
 import type { Handlers } from '../../../platform/http/bind.ts'
+import type { TeamContext } from '../../../platform/http/context.ts'
+import { RunAdmin } from './admin.service.ts'
+import type { RunBy } from './run-by.ts'
+import { runnableWizards } from './runnable.ts'
+import { RunService } from './runs.service.ts'
 
-const notBuilt = (): never => {
-  throw new Error('not built')
+export function wizardRunsRoutes(deps: Deps, undo: UndoRegistry): Handlers<typeof wizardRunsApi> {
+  const runs = new RunService(deps)
+  const admin = new RunAdmin(deps, undo)
+  return {
+    runnable: ({ query }, { teamUser, language }) =>
+      runnableWizards(deps, teamUser, query.language ?? language),
+    start: ({ params, body }, { teamUser }) => runs.start(teamUser, params.dataWizardId, body),
+    get: ({ params }, context) => runs.get(byOf(context), params.wizardRunId),
+    advance: ({ params, body }, context) => runs.advance(byOf(context), params.wizardRunId, body),
+    back: ({ params, body }, context) => runs.back(byOf(context), params.wizardRunId, body.stepToken),
+    language: ({ params, body }, context) =>
+      runs.setLanguage(byOf(context), params.wizardRunId, body.language),
+    cancel: ({ params }, context) => runs.cancel(byOf(context), params.wizardRunId),
+    options: ({ params, body }, context) => runs.options(byOf(context), params.wizardRunId, body),
+    list: ({ params, query }, { teamUser }) => admin.list(teamUser, params.dataWizardId, query),
+    detail: ({ params }, { teamUser }) => admin.detail(teamUser, params.wizardRunId),
+    retry: ({ params }, { teamUser }) => admin.retry(teamUser, params.wizardRunId),
+    rollBack: ({ params }, { teamUser }) => admin.rollBack(teamUser, params.wizardRunId),
+  }
 }
 
-export function wizardRunsRoutes(_deps: Deps): Handlers<typeof wizardRunsApi> {
-  return {
-    runnable: notBuilt,
-    start: notBuilt,
-    get: notBuilt,
-    advance: notBuilt,
-    back: notBuilt,
-    language: notBuilt,
-    cancel: notBuilt,
-    options: notBuilt,
-    list: notBuilt,
-    detail: notBuilt,
-    retry: notBuilt,
-    rollBack: notBuilt,
-  }
+/** Whoever also holds the key of a visitor's run goes on with it as themselves. */
+function byOf({ teamUser, request }: TeamContext): RunBy {
+  const key = request.headers[runKeyHeader]
+  const { teamId } = teamUser
+  return typeof key === 'string' ? { teamId, teamUser, key } : { teamId, teamUser }
 }

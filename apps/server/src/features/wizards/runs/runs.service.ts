@@ -1,10 +1,26 @@
 /** Runs of wizards, for people with a session and for visitors. */
-
+import crypto from 'node:crypto'
+import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
+import { hasPermission } from '@muster/contract/roles/permissions'
+import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import type { Answer, RunOptions, RunScreen, StartRun } from '@muster/contract/wizards/runs.schema'
-import type { Deps, FieldModel } from '../../../engine/public.ts'
+import { mayHappen } from '@muster/contract/wizards/wizards.machine'
+import type { Deps, FieldModel, TeamModel } from '../../../engine/public.ts'
+import { type Executor, type Transaction, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
+import { wizardIds } from '../definitions.repo.ts'
+import { designEnv } from '../design-env.ts'
+import { checkMayRun } from '../may-run.ts'
+import { liveVersion, versionOf } from '../versions.ts'
+import { ActiveRun } from './active-run.ts'
+import { goOn, look } from './advance.ts'
+import { limitKeys, NeedsLimit, throughGate } from './capacity.ts'
+import { homeOfRecord, isReadable, runOptions } from './options.ts'
+import { TaskError } from './replay.ts'
 import type { RunBy } from './run-by.ts'
+import { addEvents, findRun, insertRun, noteError, type RunRow, saveRun } from './runs.repo.ts'
+import { screenOf } from './screen.ts'
 
 /** How a visitor's run begins. */
 export interface PublicStart {
@@ -17,6 +33,9 @@ export interface PublicStart {
   tokenHash: Buffer | null
 }
 
+/** How often a transaction is tried again that another one was in the way of. */
+const maxTries = 4
+
 export class RunService {
   readonly deps: Deps
 
@@ -25,50 +44,326 @@ export class RunService {
   }
 
   /** @throws AppError not_found, access_denied, wizard_closed, wizard_not_live */
-  start(_teamUser: TeamUser, _dataWizardId: number, _body: StartRun): Promise<RunScreen> {
-    throw new Error('not built')
+  async start(teamUser: TeamUser, dataWizardId: number, body: StartRun): Promise<RunScreen> {
+    const { teamId, teamUserId } = teamUser
+    const model = await this.deps.models.get(teamId)
+    checkMayRun(model, teamUser, dataWizardId)
+    const isDesigner = hasPermission(teamUser, 'team_admin_data_wizards')
+    // A dry run shows what it would change with the wizard's own rights, too.
+    if (body.isDry && !isDesigner) throw new AppError('access_denied')
+    return this.inTransaction(model, teamUser, async (client) => {
+      const version = await liveVersion(client, model, dataWizardId)
+      const { definition } = version
+      if (!body.isDry) checkOpen(definition)
+      const boundRecordId = body.dataRecordId ?? null
+      if (boundRecordId !== null) await checkMayBind(client, model, teamUser, definition, boundRecordId)
+      return insertRun(client, model.schema, {
+        dataWizardId,
+        versionId: version.id,
+        isDry: body.isDry,
+        teamUserId,
+        keyHash: null,
+        tokenHash: null,
+        boundRecordId,
+        isProven: false,
+        language: languageOf(definition, body.language),
+        prefill: body.prefill,
+        variables: {},
+        parentRunId: null,
+      })
+    })
   }
 
   /** @returns the key, which is stored nowhere. @throws AppError as `start`; link_used */
-  startPublic(
-    _teamId: number,
-    _dataWizardId: number,
-    _start: PublicStart,
+  async startPublic(
+    teamId: number,
+    dataWizardId: number,
+    start: PublicStart,
   ): Promise<{ key: string; screen: RunScreen }> {
-    throw new Error('not built')
+    const model = await this.deps.models.get(teamId)
+    const key = crypto.randomBytes(16).toString('hex')
+    const screen = await this.inTransaction(model, null, async (client) => {
+      const version = await liveVersion(client, model, dataWizardId)
+      const { definition } = version
+      // A personal link may lead to a wizard that is not public.
+      if (!definition.isPublic && !start.isProven) throw new AppError('not_found')
+      checkOpen(definition)
+      return insertRun(client, model.schema, {
+        dataWizardId,
+        versionId: version.id,
+        isDry: false,
+        teamUserId: null,
+        keyHash: hashOfKey(key),
+        tokenHash: start.tokenHash,
+        boundRecordId: start.boundRecordId,
+        isProven: start.isProven,
+        language: languageOf(definition, start.language),
+        prefill: { ...start.prefill },
+        variables: {},
+        parentRunId: null,
+      })
+    }).catch((error: unknown) => {
+      throw isTokenTaken(error) ? new AppError('link_used', { cause: error }) : error
+    })
+    return { key, screen }
   }
 
   /** @throws AppError not_found, also for a wrong key */
-  get(_by: RunBy, _runId: number): Promise<RunScreen> {
-    throw new Error('not built')
+  get(by: RunBy, runId: number): Promise<RunScreen> {
+    return this.onRun(by, runId, { locks: false }, look)
   }
 
+  /**
+   * @throws AppError run_ended, run_moved_on (with the screen), validation_failed, wizard_full
+   */
   advance(
-    _by: RunBy,
-    _runId: number,
-    _body: { stepToken: string; answer: Answer; language?: Language | undefined },
+    by: RunBy,
+    runId: number,
+    { stepToken, answer, language }: { stepToken: string; answer: Answer; language?: Language | undefined },
   ): Promise<RunScreen> {
-    throw new Error('not built')
+    return this.onRun(by, runId, { locks: true }, async (run) => {
+      const { row } = run
+      if (stepToken === row.lastToken) return look(run)
+      await checkWaits(run, stepToken)
+      if (language) row.language = languageOf(run.version.definition, language)
+      if (row.stepTaskId === null) return goOn(run)
+      if (answer.kind === 'pick' && answer.onlySearches) {
+        run.search = { stepTaskId: row.stepTaskId, answer }
+        return look(run)
+      }
+      row.answers.values[String(row.stepTaskId)] = answer
+      row.answers.done.push(row.stepTaskId)
+      await addEvents(run.client, run.model.schema, row.id, [
+        { kind: 'answered', wizardStepId: row.wizardStepId, stepTaskId: row.stepTaskId },
+      ])
+      return goOn(run)
+    })
   }
 
-  back(_by: RunBy, _runId: number, _stepToken: string): Promise<RunScreen> {
-    throw new Error('not built')
+  /** @throws AppError run_ended, run_moved_on */
+  back(by: RunBy, runId: number, stepToken: string): Promise<RunScreen> {
+    return this.onRun(by, runId, { locks: true }, async (run) => {
+      await checkWaits(run, stepToken)
+      run.row.answers.done.pop()
+      return goOn(run)
+    })
   }
 
-  setLanguage(_by: RunBy, _runId: number, _language: Language): Promise<RunScreen> {
-    throw new Error('not built')
+  /** @throws AppError run_ended */
+  setLanguage(by: RunBy, runId: number, language: Language): Promise<RunScreen> {
+    return this.onRun(by, runId, { locks: true }, async (run) => {
+      const { row, client, model } = run
+      row.language = languageOf(run.version.definition, language)
+      await saveRun(client, model.schema, row)
+      return look(run)
+    })
   }
 
-  cancel(_by: RunBy, _runId: number): Promise<RunScreen> {
-    throw new Error('not built')
+  /** @throws AppError run_ended */
+  cancel(by: RunBy, runId: number): Promise<RunScreen> {
+    return this.onRun(by, runId, { locks: true }, async (run) => {
+      const { row, client, model } = run
+      if (!mayHappen(row.state, 'cancel')) throw new AppError('run_ended')
+      row.state = 'cancelled'
+      row.answers = { done: [], values: {} }
+      await saveRun(client, model.schema, row)
+      await addEvents(client, model.schema, row.id, [{ kind: 'ended', detail: { state: row.state } }])
+      return screenOf(run, null)
+    })
   }
 
-  options(_by: RunBy, _runId: number, _body: RunOptions): Promise<{ items: never[] }> {
-    throw new Error('not built')
+  /** Records to choose from in a field that the current question asks for. */
+  options(by: RunBy, runId: number, body: RunOptions): ReturnType<typeof runOptions> {
+    return this.onRun(by, runId, { locks: false }, async (run) => {
+      const field = await askedFieldOf(run, body.dataFieldId)
+      return runOptions(run, field, body)
+    })
   }
 
   /** The field, if the run's current question asks for it. @throws AppError not_found */
-  askedField(_by: RunBy, _runId: number, _dataFieldId: number): Promise<FieldModel> {
-    throw new Error('not built')
+  askedField(by: RunBy, runId: number, dataFieldId: number): Promise<FieldModel> {
+    return this.onRun(by, runId, { locks: false }, async (run) => {
+      const field = await askedFieldOf(run, dataFieldId)
+      if (!('columnName' in field)) throw new AppError('not_found')
+      return field as FieldModel
+    })
   }
+
+  private async inTransaction(
+    model: TeamModel,
+    teamUser: TeamUser | null,
+    make: (client: Transaction) => Promise<RunRow>,
+  ): Promise<RunScreen> {
+    let active: ActiveRun | undefined
+    const screen = await transaction(this.deps.pool, async (client) => {
+      const row = await make(client)
+      active = await this.activate(model, teamUser, client, row)
+      await addEvents(client, model.schema, row.id, [{ kind: 'started' }])
+      // A wizard that asks nothing and has limits takes them at once.
+      active.hasLimits = true
+      return goOn(active)
+    }).catch((error: unknown) => {
+      throw error instanceof TaskError ? error.cause : error
+    })
+    if (active) this.announce(active)
+    return screen
+  }
+
+  /** Does something with a run in one transaction. */
+  private async onRun<Result>(
+    by: RunBy,
+    runId: number,
+    { locks }: { locks: boolean },
+    work: (run: ActiveRun) => Promise<Result>,
+  ): Promise<Result> {
+    const model = await this.deps.models.get(by.teamId)
+    const teamUser = 'teamUser' in by ? by.teamUser : null
+    let active: ActiveRun | undefined
+    const attempt = (hasLimits: boolean) =>
+      transaction(this.deps.pool, async (client) => {
+        const row = await findRun(client, model.schema, runId, { lock: locks })
+        if (!row || !isTheirs(row, by)) throw new AppError('not_found')
+        // A visitor who signed in goes on as themselves.
+        if (teamUser) row.teamUserId ??= teamUser.teamUserId
+        if (teamUser) checkMayRun(model, teamUser, row.dataWizardId)
+        active = await this.activate(model, teamUser, client, row)
+        active.hasLimits = hasLimits
+        return work(active)
+      })
+    const result = await this.repeated(model, runId, () =>
+      attempt(false).catch((error: unknown) => {
+        const needsLimit = error instanceof NeedsLimit && active
+        if (!needsLimit || !active) throw error
+        const keys = limitKeys(model.teamId, active.version.definition)
+        return throughGates(keys, () => attempt(true))
+      }),
+    )
+    if (active && locks) this.announce(active)
+    return result
+  }
+
+  /** Tries again after a serialization failure or a deadlock; notes on the run why anything else failed. */
+  private async repeated<Result>(
+    model: TeamModel,
+    runId: number,
+    attempt: () => Promise<Result>,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (tries < maxTries && isConflict(error)) continue
+        const cause = error instanceof TaskError ? error.cause : error
+        if (!(cause instanceof AppError)) {
+          this.deps.log.error(
+            { err: cause, teamId: model.teamId, wizardRunId: runId },
+            'a step of a wizard failed',
+          )
+          await noteFailure(this.deps, model, runId)
+        }
+        throw cause
+      }
+    }
+  }
+
+  private async activate(
+    model: TeamModel,
+    teamUser: TeamUser | null,
+    client: Transaction,
+    row: RunRow,
+  ): Promise<ActiveRun> {
+    const version = await versionOf(client, model.teamId, row.versionId)
+    const env = designEnv(model, await wizardIds(client, model.teamId))
+    return new ActiveRun({ deps: this.deps, model, env, version, row, teamUser, client })
+  }
+
+  private announce({ changedHomes, model, row }: ActiveRun): void {
+    if (row.isDry || row.operationId === null) return
+    for (const home of changedHomes) this.deps.live.recordsChanged(model.teamId, home, 'all')
+  }
+}
+
+async function noteFailure({ pool }: Deps, { schema }: TeamModel, runId: number): Promise<void> {
+  await noteError(pool, schema, runId, 'internal')
+  await addEvents(pool, schema, runId, [{ kind: 'failed', detail: { code: 'internal' } }])
+}
+
+function throughGates<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  return keys.reduceRight<() => Promise<Result>>((inner, key) => () => throughGate(key, inner), work)()
+}
+
+const isConflict = (error: unknown): boolean => {
+  const { code } = ((error instanceof TaskError ? error.cause : error) ?? {}) as { code?: string }
+  return code === '40001' || code === '40P01'
+}
+
+const isTokenTaken = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'wizard_run_token'
+
+export const hashOfKey = (key: string): Buffer => crypto.createHash('sha256').update(key).digest()
+
+function isTheirs(row: RunRow, by: RunBy): boolean {
+  if ('teamUser' in by && row.teamUserId !== null) return row.teamUserId === by.teamUser.teamUserId
+  if (row.keyHash === null || by.key === undefined) return false
+  return crypto.timingSafeEqual(hashOfKey(by.key), Buffer.from(row.keyHash, 'hex'))
+}
+
+/** @throws AppError run_ended, run_moved_on with where the run stands */
+async function checkWaits(run: ActiveRun, stepToken: string): Promise<void> {
+  const { row } = run
+  if (row.state !== 'waiting') throw new AppError('run_ended')
+  if (stepToken !== row.stepToken) throw new AppError('run_moved_on', { params: { screen: await look(run) } })
+}
+
+/** @throws AppError wizard_closed */
+export function checkOpen({ isOpen, opensAt, closesAt }: WizardDefinition): void {
+  if (!isOpenNow({ isOpen, opensAt, closesAt })) throw new AppError('wizard_closed')
+}
+
+export function isOpenNow(
+  { isOpen, opensAt, closesAt }: Pick<WizardDefinition, 'isOpen' | 'opensAt' | 'closesAt'>,
+  now = Date.now(),
+): boolean {
+  if (!isOpen) return false
+  return (opensAt === null || Date.parse(opensAt) <= now) && (closesAt === null || now < Date.parse(closesAt))
+}
+
+/** One of the wizard's languages: the wanted one, or its own. */
+export function languageOf(definition: WizardDefinition, wanted: Language | undefined): Language {
+  const { availableLanguages, interfaceLanguage } = definition
+  if (wanted && availableLanguages.includes(wanted)) return wanted
+  return availableLanguages.includes(interfaceLanguage) ? interfaceLanguage : (availableLanguages[0] ?? 'en')
+}
+
+/** A field that the current question asks for, or that of a variable. @throws AppError not_found */
+async function askedFieldOf(run: ActiveRun, dataFieldId: number) {
+  const { ask } = await look(run)
+  const asked =
+    ask?.kind === 'form'
+      ? ask.fields
+      : ask?.kind === 'pick'
+        ? ask.newFields
+        : ask?.kind === 'value'
+          ? [ask.field]
+          : []
+  const found = asked.find(({ id }) => id === dataFieldId)
+  if (!found) throw new AppError('not_found')
+  if (ask?.kind === 'value') return { dataType: found.dataType, settings: found.settings }
+  const field = run.model.fields.get(dataFieldId)
+  if (!field) throw new AppError('not_found')
+  return field
+}
+
+/** @throws AppError not_found for a record that the person may not see, or that the wizard is not linked to */
+async function checkMayBind(
+  executor: Executor,
+  model: TeamModel,
+  teamUser: TeamUser,
+  definition: WizardDefinition,
+  recordId: number,
+): Promise<void> {
+  const home = await homeOfRecord(executor, model, recordId)
+  const bound = model.collections.get(definition.boundDataCollectionIds[0] ?? 0)
+  if (home === null || bound?.homeId !== home) throw new AppError('not_found')
+  if (!(await isReadable(executor, model, teamUser, recordId))) throw new AppError('not_found')
 }
