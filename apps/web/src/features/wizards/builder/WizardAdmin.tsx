@@ -49,7 +49,13 @@ function Header({ page: { teamId, wizard, base } }: { page: WizardPage }) {
     <PageHeader
       title={wizard.name}
       icon={wizard.icon}
-      aside={<VersionTag liveVersion={wizard.liveVersion} isOpen={wizard.isOpen} />}
+      aside={
+        <VersionTag
+          liveVersion={wizard.liveVersion}
+          isOpen={wizard.isOpen}
+          hasProblems={wizard.problems.length > 0}
+        />
+      }
       menuItems={[
         {
           label: t('wizards:list.open'),

@@ -37,7 +37,7 @@ export function WizardList() {
   const menuOf = (wizard: ListedWizard): MenuItem[] => [
     { label: t('wizards:list.steps'), glyph: 'board', url: urlOf(wizard.id, 'steps') },
     { label: t('wizards:list.runs'), glyph: 'history', url: urlOf(wizard.id, 'runs') },
-    ...(wizard.liveVersion === null
+    ...(wizard.liveVersion === null && wizard.problemCount > 0
       ? []
       : [
           {
@@ -80,7 +80,7 @@ export function WizardList() {
       title: t('wizards:list.state'),
       render: ({ liveVersion, isOpen, problemCount }) => (
         <span className={shared.chips}>
-          <VersionTag liveVersion={liveVersion} isOpen={isOpen} />
+          <VersionTag liveVersion={liveVersion} isOpen={isOpen} hasProblems={problemCount > 0} />
           {problemCount > 0 && (
             <Tag color="orange">
               {t('wizards:list.problems', { count: problemCount, number: format.number(problemCount) })}

@@ -11,16 +11,19 @@ export function MoveHandle({ own, label, moves }: { own: Taken; label: string; m
   const { t } = useTranslation('wizards')
   const { listeners, setNodeRef } = useDraggable({ id: `move ${own.kind} ${own.id}`, data: { own } })
   const button = useRef<HTMLButtonElement>(null)
-  const { taken } = moves
+  const { taken, landed } = moves
   const isTaken = taken?.kind === own.kind && taken.id === own.id
+  const isLanded = landed?.kind === own.kind && landed.id === own.id
   const { step, at } = placeOf(moves.order, own)
   // A card that moves to another step is a new element there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each move
   useLayoutEffect(() => {
-    if (!isTaken || taken.by !== 'keyboard') return
+    const isMoving = isTaken && taken.by === 'keyboard'
+    const isLost = isLanded && document.activeElement === document.body
+    if (!isMoving && !isLost) return
     button.current?.focus()
     button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isTaken, step, at])
+  }, [isTaken, isLanded, step, at])
   return (
     <button
       type="button"

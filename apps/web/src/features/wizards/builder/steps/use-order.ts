@@ -19,6 +19,8 @@ export interface StepOrder {
   /** As shown: with what is dragged where it would be dropped. */
   order: Order
   taken: (Taken & { by: 'pointer' | 'keyboard' }) | null
+  /** What was last dropped or put back by keyboard, and keeps the focus. */
+  landed: Taken | null
   /** The last step in words, for screen readers. */
   announcement: string
   take(taken: Taken, by: 'pointer' | 'keyboard'): void
@@ -37,6 +39,7 @@ export function useOrder(
   const saved = orderOf(steps)
   const [moving, setMoving] = useState<Order | null>(null)
   const [taken, setTaken] = useState<StepOrder['taken']>(null)
+  const [landed, setLanded] = useState<Taken | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const order = moving ?? saved
 
@@ -61,6 +64,7 @@ export function useOrder(
   }
   const take: StepOrder['take'] = (own, by) => {
     setTaken({ ...own, by })
+    setLanded(null)
     setMoving(saved)
     say('taken', own, saved)
   }
@@ -71,15 +75,19 @@ export function useOrder(
     setMoving(next)
     say('moved', taken, next)
   }
+  const letGo = () => {
+    setLanded(taken?.by === 'keyboard' ? taken : null)
+    setTaken(null)
+  }
   const cancel = () => {
     if (taken) say('cancelled', taken, saved)
-    setTaken(null)
+    letGo()
     setMoving(null)
   }
   const drop = () => {
     if (!taken) return
     say('dropped', taken, order)
-    setTaken(null)
+    letGo()
     if (isSameOrder(order, saved)) return setMoving(null)
     admin
       .performOnWizard(
@@ -94,6 +102,7 @@ export function useOrder(
   return {
     order,
     taken,
+    landed,
     announcement,
     take,
     moveTo,
