@@ -48,7 +48,9 @@ test('a wizard gets a name, steps and a task', async () => {
   await page.getByText('2 problems keep this wizard from going live').waitFor()
   await page.getByRole('button', { name: 'Add task to Child' }).click()
   expect(await axe(page)).toEqual([])
-  await dialog().getByRole('button', { name: /^Create a record/ }).click()
+  await dialog()
+    .getByRole('button', { name: /^Create a record/ })
+    .click()
 
   await page.getByRole('heading', { name: 'Create a record', level: 1 }).waitFor()
   await page.getByLabel('Title').fill('')

@@ -49,6 +49,8 @@ export interface FilterBuilderProps extends Source {
   onChange(filter: Filter | null): void
   /** Variables allowed as values, besides today and the current user. */
   variables?: readonly VariableChoice[]
+  /** What no condition means here; by default, that every record is shown. */
+  emptyText?: string
   /** Names that a list on screen has already loaded. */
   linked?: Linked
   /** The field of the first empty condition, e.g. the column whose menu was used. */
@@ -103,6 +105,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
 
   const shared: Shared = {
     t,
+    emptyText: props.emptyText ?? t('filters:empty'),
     errors: useMemo(() => textsByKey(draft, errors), [draft, errors]),
     context,
     variables,
@@ -134,6 +137,7 @@ const firstOperator = (choice: Choice | undefined): Operator | null => choice?.o
 
 interface Shared {
   t: T
+  emptyText: string
   /** By key of a node. */
   errors: ReadonlyMap<number, string>
   context: FieldContext
@@ -152,7 +156,7 @@ function Group({
   onRemove,
   ...shared
 }: Shared & { group: DraftGroup; choices: readonly Choice[]; depth: number; onRemove?: () => void }) {
-  const { t, errors, add, replace } = shared
+  const { t, emptyText, errors, add, replace } = shared
   const first = choices[0]
   const error = errors.get(group.key)
   return (
@@ -178,7 +182,7 @@ function Group({
         </div>
       )}
       {error && <p className={classes.error}>{error}</p>}
-      {group.children.length === 0 && depth === 0 && <p className={styles.note}>{t('filters:empty')}</p>}
+      {group.children.length === 0 && depth === 0 && <p className={styles.note}>{emptyText}</p>}
       {group.children.map((child) =>
         child.kind === 'group' ? (
           <Group

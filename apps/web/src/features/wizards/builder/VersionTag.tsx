@@ -14,5 +14,9 @@ export function VersionTag({
   const { t } = useTranslation('wizards')
   if (liveVersion === null && hasProblems) return <Tag>{t('version.none')}</Tag>
   if (!isOpen) return <Tag color="yellow">{t('version.closed')}</Tag>
-  return <Tag color="green">{liveVersion === null ? t('version.ready') : t('version.live', { number: liveVersion })}</Tag>
+  return (
+    <Tag color="green">
+      {liveVersion === null ? t('version.ready') : t('version.live', { number: liveVersion })}
+    </Tag>
+  )
 }

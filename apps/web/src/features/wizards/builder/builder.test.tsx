@@ -1,6 +1,7 @@
 /** The builder of wizards, over a mocked API: the board of steps, and the settings of every type of task. */
-import { type TaskType, taskTypes } from '@muster/contract/wizards/tasks/definition'
+
 import { stepDefaults, taskDefaults, wizardDefaults } from '@muster/contract/wizards/defaults'
+import { type TaskType, taskTypes } from '@muster/contract/wizards/tasks/definition'
 import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -196,18 +197,19 @@ const ownSetting: Record<TaskType, string | RegExp> = {
   update_data_fields_for_data_records: 'Records',
 }
 
+function Task({ page }: { page: WizardPage }) {
+  const form = useTaskDraft(page, page.wizard.steps[0]!.tasks[0]!, () => undefined)
+  return (
+    <TaskDraftContext value={form}>
+      <TaskDetails />
+      <button type="button" onClick={() => void form.save()}>
+        Save
+      </button>
+    </TaskDraftContext>
+  )
+}
+
 describe('the settings of a task', () => {
-  function Task({ page }: { page: WizardPage }) {
-    const form = useTaskDraft(page, page.wizard.steps[0]!.tasks[0]!, () => undefined)
-    return (
-      <TaskDraftContext value={form}>
-        <TaskDetails />
-        <button type="button" onClick={() => void form.save()}>
-          Save
-        </button>
-      </TaskDraftContext>
-    )
-  }
   const show = (type: TaskType) => {
     const page = pageOf(aWizard([aStep(1, 'Child', [aTask(11, 1, 'Ask', type)])]))
     render(

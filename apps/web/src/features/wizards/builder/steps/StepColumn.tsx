@@ -48,7 +48,7 @@ export function StepColumn({
       <div className={classes.head}>
         <MoveHandle own={own} label={t('wizards:steps.move', { name: step.title })} moves={moves} />
         <span className={classes.number}>{number}</span>
-        <Icon name={step.icon} />
+        <Icon name={step.icon} className={classes.icon} />
         <h2 className={classes.title}>
           <button type="button" onClick={onEdit}>
             {step.title}

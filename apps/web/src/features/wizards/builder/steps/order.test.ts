@@ -13,11 +13,9 @@ const step = { kind: 'step', id: 1 } as const
 describe('the order of steps and tasks', () => {
   it('moves a task within its step and into another one', () => {
     expect(moved(order, task, { step: 0, at: 0 })[0]).toEqual({ id: 1, stepTaskIds: [12, 11] })
-    expect(moved(order, task, { step: 2, at: Number.POSITIVE_INFINITY }).map((one) => one.stepTaskIds)).toEqual([
-      [11],
-      [],
-      [31, 12],
-    ])
+    expect(
+      moved(order, task, { step: 2, at: Number.POSITIVE_INFINITY }).map((one) => one.stepTaskIds),
+    ).toEqual([[11], [], [31, 12]])
     expect(moved(order, task, { step: 9, at: -1 })[2]).toEqual({ id: 3, stepTaskIds: [12, 31] })
   })
 

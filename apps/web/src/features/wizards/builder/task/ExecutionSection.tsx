@@ -42,6 +42,7 @@ export function ExecutionSection() {
         {fields.length > 0 || draft.executionCondition !== null ? (
           <FilterBuilder
             fields={fields}
+            emptyText={t('wizards:execution.always')}
             value={draft.executionCondition}
             onChange={(executionCondition) => set({ executionCondition })}
           />

@@ -12,6 +12,7 @@ import styles from '../../../../ui/shared.module.css'
 import { fieldTitle, useCollections } from '../../../fields/public.ts'
 import { fieldsOf } from '../../../filters/public.ts'
 import { CollectionSelect } from '../../tasks/common/CollectionSelect.tsx'
+import { collectionChange } from '../../tasks/common/collection-change.ts'
 import { useWizardPage } from '../wizard-context.ts'
 import { useTask } from './task-context.ts'
 
@@ -63,7 +64,7 @@ export function LinkedDataCollections() {
             label={t('settings.collection')}
             error={errorOf('dataCollectionId')}
             value={typeof own === 'number' ? own : null}
-            onChange={(dataCollectionId) => setSettings({ dataCollectionId })}
+            onChange={(next) => setSettings(collectionChange(settings, next, env))}
           />
         )}
         <p className={styles.note}>{t('linked.collectionsHelp')}</p>

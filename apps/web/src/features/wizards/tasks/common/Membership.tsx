@@ -3,6 +3,7 @@ import type { RemoveSettings } from '@muster/contract/wizards/tasks/memberships'
 import { useTranslation } from 'react-i18next'
 import type { TaskSettingsProps } from '../definition.ts'
 import { CollectionSelect } from './CollectionSelect.tsx'
+import { collectionChange } from './collection-change.ts'
 import { RecordsSelect } from './VariableSelect.tsx'
 
 export function Membership({
@@ -10,8 +11,11 @@ export function Membership({
   set,
   errorOf,
   variables,
+  env,
   help,
-}: Pick<TaskSettingsProps<RemoveSettings>, 'settings' | 'set' | 'errorOf' | 'variables'> & { help: string }) {
+}: Pick<TaskSettingsProps<RemoveSettings>, 'settings' | 'set' | 'errorOf' | 'variables' | 'env'> & {
+  help: string
+}) {
   const { t } = useTranslation('wizards')
   return (
     <>
@@ -29,7 +33,7 @@ export function Membership({
         error={errorOf('dataCollectionId')}
         withSmart={false}
         value={settings.dataCollectionId}
-        onChange={(dataCollectionId) => set({ dataCollectionId })}
+        onChange={(next) => set(collectionChange(settings, next, env))}
       />
     </>
   )

@@ -40,6 +40,7 @@ export function ValueSource({
     <div className={styles.stack8}>
       <SegmentedControl
         size="xs"
+        style={{ justifySelf: 'start' }}
         aria-label={t('value.from', { name: label })}
         value={name === undefined ? 'literal' : 'variable'}
         data={[

@@ -3,10 +3,11 @@ import type { CreateSettings } from '@muster/contract/wizards/tasks/create_data_
 import { useTranslation } from 'react-i18next'
 import { CapacityFields } from '../common/CapacityFields.tsx'
 import { CollectionSelect } from '../common/CollectionSelect.tsx'
+import { collectionChange } from '../common/collection-change.ts'
 import { NewRecordLabel } from '../common/NewRecordLabel.tsx'
 import type { TaskSettingsProps } from '../definition.ts'
 
-export function Settings({ settings, set, errorOf, variables }: TaskSettingsProps<CreateSettings>) {
+export function Settings({ settings, set, errorOf, variables, env }: TaskSettingsProps<CreateSettings>) {
   const { t } = useTranslation('wizards')
   return (
     <>
@@ -16,7 +17,7 @@ export function Settings({ settings, set, errorOf, variables }: TaskSettingsProp
         error={errorOf('dataCollectionId')}
         withSmart={false}
         value={settings.dataCollectionId}
-        onChange={(dataCollectionId) => set({ dataCollectionId })}
+        onChange={(next) => set(collectionChange(settings, next, env))}
       />
       <Switch
         label={t('settings.allowMore')}

@@ -7,6 +7,7 @@ import { fieldTitle, useCollections } from '../../../fields/public.ts'
 import { fieldsOf, SortEditor } from '../../../filters/public.ts'
 import { useTeamId } from '../../../teams/public.ts'
 import { CollectionSelect } from '../common/CollectionSelect.tsx'
+import { collectionChange } from '../common/collection-change.ts'
 import { NewRecordLabel } from '../common/NewRecordLabel.tsx'
 import { TemplateFilter } from '../common/TemplateFilter.tsx'
 import type { TaskSettingsProps } from '../definition.ts'
@@ -19,7 +20,7 @@ const flags = [
   'createRecordWhenNotMatching',
 ] as const
 
-export function Settings({ settings, set, errorOf, variables }: TaskSettingsProps<FindSettings>) {
+export function Settings({ settings, set, errorOf, variables, env }: TaskSettingsProps<FindSettings>) {
   const { t } = useTranslation('wizards')
   const collections = useCollections(useTeamId())
   const id = useId()
@@ -32,16 +33,7 @@ export function Settings({ settings, set, errorOf, variables }: TaskSettingsProp
         help={t('settings.findInHelp')}
         error={errorOf('dataCollectionId')}
         value={dataCollectionId}
-        onChange={(next) =>
-          set({
-            dataCollectionId: next,
-            // Fields of the collection before.
-            filterTemplate: null,
-            sort: [],
-            matchingRecordsSelectionDisplayFields: [],
-            fields: [],
-          })
-        }
+        onChange={(next) => set(collectionChange(settings, next, env))}
       />
       {dataCollectionId !== null && (
         <>
