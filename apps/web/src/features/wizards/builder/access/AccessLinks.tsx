@@ -109,6 +109,7 @@ export function AccessLinks({ admin }: { admin: WizardsAdmin }) {
           {
             key: 'sms',
             title: t('wizards:access.smsField'),
+            isMinor: true,
             render: (link) => titleOf(link, link.smsDataFieldId),
           },
         ]}
