@@ -36,8 +36,10 @@ export function useWizardsAdmin(teamId: number) {
   const { t } = useTranslation(['wizards', 'common', 'errors'])
   const queryClient = useQueryClient()
 
-  const tell = (failed: Failure, error: unknown) =>
-    toast.error(`${t(`wizards:failed.${failed}`)} ${errorText(error, t as never)}`)
+  const tell = (failed: Failure, error: unknown) => {
+    const what = t(`wizards:failed.${failed}`)
+    toast.error(`${what} ${errorText(error, t as never)}`)
+  }
   /** The wizard as the server has it now, before the refetch. */
   const keep = (wizard: DataWizard) =>
     queryClient.setQueryData(
