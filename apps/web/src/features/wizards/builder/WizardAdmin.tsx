@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
 import { ProblemBanner } from './ProblemBanner.tsx'
 import { useWizard } from './use-wizard.ts'
 import { useWizardsAdmin } from './use-wizards-admin.ts'
@@ -50,11 +51,16 @@ function Header({ page: { teamId, wizard, base } }: { page: WizardPage }) {
       title={wizard.name}
       icon={wizard.icon}
       aside={
-        <VersionTag
-          liveVersion={wizard.liveVersion}
-          isOpen={wizard.isOpen}
-          hasProblems={wizard.problems.length > 0}
-        />
+        <>
+          <VersionTag
+            liveVersion={wizard.liveVersion}
+            isOpen={wizard.isOpen}
+            hasProblems={wizard.problems.length > 0}
+          />
+          {wizard.liveVersion !== null && wizard.hasUnpublishedChanges && wizard.problems.length === 0 && (
+            <Tag>{t('wizards:version.next')}</Tag>
+          )}
+        </>
       }
       menuItems={[
         {

@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { taskUiOf } from '../../tasks/index.ts'
 import { useWizardPage } from '../wizard-context.ts'
 import classes from './flow.module.css'
-import { type FlowNode, flowOf, nodeHeight, nodeWidth } from './graph.ts'
+import { type FlowEdge, type FlowNode, flowOf, nodeHeight, nodeWidth } from './graph.ts'
 
 interface Shown extends Record<string, unknown> {
   kind: FlowNode['kind']
@@ -45,6 +45,10 @@ export function Diagram({
     icon: task ? taskUiOf(task.type).icon : null,
     hasProblem: wizard.problems.some(({ stepTaskId }) => stepTaskId === task?.id && task !== undefined),
   })
+  const labelOf = ({ isOtherwise, condition }: FlowEdge) =>
+    [isOtherwise && t('flow.otherwise'), condition && t('flow.if', { condition: conditionText(condition) })]
+      .filter(Boolean)
+      .join(', ')
   const open = (node: FlowNode | undefined) => {
     if (node?.task) void navigate({ to: `${base}/steps/step-task/${node.task.id}/details` })
     if (node?.dataWizardId !== undefined)
@@ -61,19 +65,18 @@ export function Diagram({
         height: nodeHeight,
         focusable: false,
       }))}
-      edges={flow.edges.map(({ id, from, to, when }) => ({
-        id,
-        source: from,
-        target: to,
-        type: 'smoothstep',
-        focusable: false,
-        ...(when
-          ? {
-              label: when.holds ? t('flow.if', { condition: conditionText(when.task) }) : t('flow.otherwise'),
-            }
-          : {}),
-        ...(when && !when.holds ? { style: { strokeDasharray: '4 4' } } : {}),
-      }))}
+      edges={flow.edges.map((edge) => {
+        const label = labelOf(edge)
+        return {
+          id: edge.id,
+          source: edge.from,
+          target: edge.to,
+          type: 'smoothstep',
+          focusable: false,
+          ...(label ? { label } : {}),
+          ...(edge.isOtherwise ? { style: { strokeDasharray: '4 4' } } : {}),
+        }
+      })}
       nodeTypes={nodeTypes}
       nodesDraggable={false}
       nodesConnectable={false}

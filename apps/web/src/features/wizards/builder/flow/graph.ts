@@ -18,8 +18,10 @@ export interface FlowEdge {
   id: string
   from: string
   to: string
-  /** Of which task the condition holds, or does not. */
-  when: { task: StepTask; holds: boolean } | null
+  /** Passes over a task whose condition does not hold. */
+  isOtherwise: boolean
+  /** The task to whose condition it leads. */
+  condition: StepTask | null
 }
 
 export const nodeWidth = 240
@@ -33,25 +35,23 @@ export function flowOf(steps: readonly WizardStep[]): { nodes: FlowNode[]; edges
     { id: 'end', kind: 'end' },
   ]
   const edges: FlowEdge[] = []
-  /** Nodes from which the next task is reached, each with the condition that was not met. */
-  let open: { id: string; when: FlowEdge['when'] }[] = [{ id: 'start', when: null }]
+  /** Nodes from which the next task is reached, directly or over a task that was passed over. */
+  let open: { id: string; isOtherwise: boolean }[] = [{ id: 'start', isOtherwise: false }]
   const link = (to: string, task: StepTask | null) => {
-    for (const { id, when } of open) {
-      const condition = task?.executionCondition ? { task, holds: true } : null
-      edges.push({ id: `${id}>${to}>${edges.length}`, from: id, to, when: when ?? condition })
+    for (const { id, isOtherwise } of open) {
+      const condition = task?.executionCondition ? task : null
+      edges.push({ id: `${id}>${to}>${edges.length}`, from: id, to, isOtherwise, condition })
     }
   }
   for (const { task } of tasks) {
     const id = `task-${task.id}`
     link(id, task)
-    const skipped = task.executionCondition
-      ? open.map((one) => ({ id: one.id, when: { task, holds: false } }))
-      : []
-    open = [{ id, when: null }, ...skipped]
+    const over = task.executionCondition ? open.map((one) => ({ id: one.id, isOtherwise: true })) : []
+    open = [{ id, isOtherwise: false }, ...over]
     if (task.executeWizardInNextAction !== null) {
       const next = `wizard-${task.executeWizardInNextAction}-${task.id}`
       nodes.push({ id: next, kind: 'wizard', dataWizardId: task.executeWizardInNextAction })
-      edges.push({ id: `${id}>${next}`, from: id, to: next, when: null })
+      edges.push({ id: `${id}>${next}`, from: id, to: next, isOtherwise: false, condition: null })
     }
   }
   link('end', null)
