@@ -39,6 +39,7 @@ const allowed: [RegExp, Standing[]][] = [
   [/\/admin\/users$/, ['users', 'teamAdmin']],
   [/\/admin\/(data-collections|new-data-collection)/, ['data', 'teamAdmin']],
   [/\/admin\/data-views/, inTeam],
+  [/\/admin\/data-wizards/, ['wizards', 'teamAdmin']],
   [/\/admin\//, ['teamAdmin']],
   [/^\/team-/, inTeam],
   [/^\//, signedIn],

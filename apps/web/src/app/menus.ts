@@ -58,7 +58,12 @@ const admin: { heading: ShellKey; places: Place[] }[] = [
         needs: ['team_admin_data_collections'],
       },
       { label: 'shell:nav.customLists', path: 'custom-lists', glyph: 'list', needs: [] },
-      { label: 'shell:nav.dataWizards', path: 'data-wizards', glyph: 'wizard', needs: [] },
+      {
+        label: 'shell:nav.dataWizards',
+        path: 'data-wizards',
+        glyph: 'wizard',
+        needs: ['team_admin_data_wizards'],
+      },
     ],
   },
 ]

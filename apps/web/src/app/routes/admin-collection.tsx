@@ -4,7 +4,7 @@ import * as cards from '../../features/cards/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
 import * as fields from '../../features/fields/routes.tsx'
 import * as views from '../../features/views/routes.tsx'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import * as wizards from '../../features/wizards/routes.tsx'
 import { areaOf } from './area.ts'
 import { teamRoute } from './shell.tsx'
 
@@ -33,9 +33,6 @@ export const adminCollectionRoute = dataCollection.addChildren([
   tabs.page('data-cards', 'dataCards', cards.DataCards, 'shell:title.dataCards'),
   tabs.page('data-card-groups', 'dataCardGroups', cards.DataCardGroups, 'shell:title.dataCardGroups'),
   tabs.page('data-views', 'dataViews', views.DataViews, 'shell:title.dataViews'),
-  tabs.page('data-wizards', 'dataWizards', EmptyRoute, 'shell:nav.dataWizards', {
-    empty: 'shell:empty.dataWizards',
-    glyph: 'wizard',
-  }),
+  tabs.page('data-wizards', 'dataWizards', wizards.CollectionWizards, 'shell:nav.dataWizards'),
   tabs.page('website-widgets', 'websiteWidgets', views.WebsiteWidgets, 'shell:title.websiteWidgets'),
 ])

@@ -11,11 +11,11 @@ import * as lists from '../../features/lists/routes.tsx'
 import * as roles from '../../features/roles/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import * as wizards from '../../features/wizards/routes.tsx'
 import { adminCollectionRoute, collectionAccess } from './admin-collection.tsx'
 import { adminRoleRoute } from './admin-role.tsx'
 import { adminViewRoute } from './admin-view.tsx'
-import { adminWizardRoutes } from './admin-wizard.tsx'
+import { adminWizardRoutes, wizardAccess } from './admin-wizard.tsx'
 import { areaOf } from './area.ts'
 import { teamRoute } from './shell.tsx'
 
@@ -64,9 +64,8 @@ export const adminRoutes = [
     },
   ),
   admin.page('/custom-lists', 'customLists', lists.AdminCustomLists, 'shell:nav.customLists'),
-  admin.page('/data-wizards', 'dataWizards', EmptyRoute, 'shell:nav.dataWizards', {
-    empty: 'shell:empty.dataWizards',
-    glyph: 'wizard',
+  admin.page('/data-wizards', 'dataWizards', wizards.WizardList, 'shell:nav.dataWizards', {
+    access: wizardAccess,
   }),
   adminViewRoute,
   ...adminWizardRoutes,

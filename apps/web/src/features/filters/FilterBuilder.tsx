@@ -35,6 +35,7 @@ import {
 import classes from './FilterBuilder.module.css'
 import { idsIn } from './ids-in.ts'
 import { operandInputs } from './operands/index.ts'
+import type { VariableChoice } from './operands/operand.ts'
 import { type Choice, choicesOf, fieldsOf, type T } from './subjects.ts'
 
 interface Source {
@@ -46,8 +47,10 @@ interface Source {
 export interface FilterBuilderProps extends Source {
   value: Filter | null
   onChange(filter: Filter | null): void
-  /** Names of variables allowed as values, besides today and the current user. */
-  variables?: readonly string[]
+  /** Variables allowed as values, besides today and the current user. */
+  variables?: readonly VariableChoice[]
+  /** What no condition means here; by default, that every record is shown. */
+  emptyText?: string
   /** Names that a list on screen has already loaded. */
   linked?: Linked
   /** The field of the first empty condition, e.g. the column whose menu was used. */
@@ -56,7 +59,7 @@ export interface FilterBuilderProps extends Source {
   errors?: Readonly<Record<string, string>>
 }
 
-const noVariables: readonly string[] = []
+const noVariables: readonly VariableChoice[] = []
 const noErrors: Readonly<Record<string, string>> = {}
 
 export function FilterBuilder(props: FilterBuilderProps) {
@@ -65,7 +68,12 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const source = useRecordSource()
   const collections = source.useCollections()
   const own = props.fields ?? fieldsOf(collections, props.dataCollectionId ?? null) ?? []
-  const choices = useMemo(() => choicesOf(own, t), [own, t])
+  const isOfRecords = props.fields === undefined
+  const choices = useMemo(
+    // Variables have no author, and no time at which they were changed.
+    () => choicesOf(own, t).filter(({ field }) => isOfRecords || field !== null),
+    [own, t, isOfRecords],
+  )
   const ids = useMemo(
     () =>
       idsIn(value, (target) =>
@@ -97,6 +105,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
 
   const shared: Shared = {
     t,
+    emptyText: props.emptyText ?? t('filters:empty'),
     errors: useMemo(() => textsByKey(draft, errors), [draft, errors]),
     context,
     variables,
@@ -128,10 +137,11 @@ const firstOperator = (choice: Choice | undefined): Operator | null => choice?.o
 
 interface Shared {
   t: T
+  emptyText: string
   /** By key of a node. */
   errors: ReadonlyMap<number, string>
   context: FieldContext
-  variables: readonly string[]
+  variables: readonly VariableChoice[]
   fieldsOf(target: number | null): readonly DataField[] | undefined
   replace(key: number, node: DraftNode | null): void
   add(key: number, node: DraftNode): void
@@ -146,7 +156,7 @@ function Group({
   onRemove,
   ...shared
 }: Shared & { group: DraftGroup; choices: readonly Choice[]; depth: number; onRemove?: () => void }) {
-  const { t, errors, add, replace } = shared
+  const { t, emptyText, errors, add, replace } = shared
   const first = choices[0]
   const error = errors.get(group.key)
   return (
@@ -172,7 +182,7 @@ function Group({
         </div>
       )}
       {error && <p className={classes.error}>{error}</p>}
-      {group.children.length === 0 && depth === 0 && <p className={styles.note}>{t('filters:empty')}</p>}
+      {group.children.length === 0 && depth === 0 && <p className={styles.note}>{emptyText}</p>}
       {group.children.map((child) =>
         child.kind === 'group' ? (
           <Group

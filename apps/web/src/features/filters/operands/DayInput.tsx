@@ -18,7 +18,7 @@ export function DayInput({ value, onChange, label, variables, context }: Operand
         data={[
           { value: 'date', label: t('exactDate') },
           { value: 'today', label: t('today') },
-          ...variables.map((name) => ({ value: name, label: name })),
+          ...variables.map(({ name, label: text }) => ({ value: name, label: text })),
         ]}
         value={kind}
         onChange={(next) => onChange(next === 'date' || next === null ? undefined : { variable: next })}

@@ -3,6 +3,12 @@ import type { Operator } from '@muster/contract/filters/operators'
 import type { FieldContext } from '../../fields/public.ts'
 import type { Choice } from '../subjects.ts'
 
+/** A variable that may stand for a value, by its name and what people read in its place. */
+export interface VariableChoice {
+  name: string
+  label: string
+}
+
 export interface OperandProps {
   choice: Choice
   op: Operator
@@ -11,8 +17,8 @@ export interface OperandProps {
   /** Accessible name. */
   label: string
   context: FieldContext
-  /** Names of variables allowed as the value, besides the built-in ones. */
-  variables: readonly string[]
+  /** Variables allowed as the value, besides the built-in ones. */
+  variables: readonly VariableChoice[]
 }
 
 export const isVariable = (value: unknown): value is { variable: string } =>

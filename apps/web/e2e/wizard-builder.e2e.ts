@@ -1,0 +1,134 @@
+/** A small wizard is built: with the mouse, then changed with the keyboard alone. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { wizardsApi } from '@muster/contract/wizards/wizards.api'
+import { beforeAll, expect, test } from 'vitest'
+import { toastOf } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { api, inATeam, page, teamId } from './support/in-a-team.ts'
+import { enter, settled, tabTo } from './support/keyboard.ts'
+
+inATeam('Wizards', { viewport: { width: 1440, height: 900 } })
+
+let dataCollectionId: number
+beforeAll(async () => {
+  const body = { name: 'Child', pluralName: 'Children' }
+  dataCollectionId = (await api.call(collectionsApi.create, { params: { teamId }, body })).id
+})
+
+const dialog = () => page.getByRole('dialog')
+const wizard = async () => {
+  const { items } = await api.call(wizardsApi.list, { params: { teamId } })
+  return api.call(wizardsApi.get, { params: { teamId, dataWizardId: items[0]!.id } })
+}
+/** Titles of the steps, each with those of its tasks. */
+const order = async () =>
+  (await wizard()).steps.map(({ title, tasks }) => [title, ...tasks.map((task) => task.title)])
+const tasksOf = (step: string) => page.getByRole('list', { name: `Tasks of ${step}` })
+
+test('a wizard gets a name, steps and a task', async () => {
+  await page.goto(`/team-${teamId}/admin/dashboard`)
+  await page.getByRole('link', { name: 'Data wizards' }).first().click()
+  await page.getByText('There are no data wizards yet.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'New data wizard' }).first().click()
+  await dialog().getByRole('button', { name: 'Create data wizard' }).click()
+  await dialog().getByText('Name is required').waitFor()
+  await dialog().getByLabel('Name').fill('Summer camp')
+  await dialog().getByRole('button', { name: 'Create data wizard' }).click()
+
+  await page.getByText('This wizard has no steps yet.').waitFor()
+  for (const title of ['Child', 'Consent']) {
+    await page.getByRole('button', { name: 'Add step' }).click()
+    await dialog().getByRole('button', { name: 'Add step' }).click()
+    await dialog().getByText('Step title is required').waitFor()
+    await dialog().getByLabel('Title').fill(title)
+    await dialog().getByRole('button', { name: 'Add step' }).click()
+    await tasksOf(title).waitFor({ state: 'attached' })
+  }
+  await page.getByText('2 problems keep this wizard from going live').waitFor()
+  await page.getByRole('button', { name: 'Add task to Child' }).click()
+  expect(await axe(page)).toEqual([])
+  await dialog()
+    .getByRole('button', { name: /^Create a record/ })
+    .click()
+
+  await page.getByRole('heading', { name: 'Create a record', level: 1 }).waitFor()
+  await page.getByLabel('Title').fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Task title is required').waitFor()
+  await page.getByLabel('Title').fill('About your child')
+  await page.getByRole('combobox', { name: 'Collection' }).click()
+  await page.getByRole('option', { name: 'Children' }).click()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'Linked data fields' }).click()
+  await page.getByRole('button', { name: 'Add all' }).click()
+  await page.getByRole('button', { name: 'Settings of Name' }).click()
+  await page.getByLabel('Label', { exact: true }).fill('What is your child called?')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  const [task] = (await wizard()).steps[0]!.tasks
+  expect(task).toMatchObject({ title: 'About your child', settings: { dataCollectionId } })
+  expect(task!.settings.fields).toMatchObject([{ mode: 'ask', label: 'What is your child called?' }])
+})
+
+test('tasks and steps are moved with the keys', async () => {
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Steps' }).click()
+  await tabTo(page.getByRole('button', { name: 'Move task About your child' }))
+  await page.keyboard.press('Space')
+  await page.getByText('Task About your child picked up').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await tasksOf('Consent').getByRole('link', { name: 'About your child' }).waitFor()
+  await page.keyboard.press('Space')
+  await expect.poll(order).toEqual([['Child'], ['Consent', 'About your child']])
+
+  await tabTo(page.getByRole('button', { name: 'Move step Consent' }))
+  await page.keyboard.press('Space')
+  await page.getByText('Step Consent picked up').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowLeft')
+  await settled(page)
+  await page.keyboard.press('Space')
+  await expect.poll(order).toEqual([['Consent', 'About your child'], ['Child']])
+})
+
+test('a task is dragged to another step', async () => {
+  await page.reload()
+  const from = (await page.getByRole('button', { name: 'Move task About your child' }).boundingBox())!
+  const to = (await page.getByRole('button', { name: 'Add task to Child' }).boundingBox())!
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 30, from.y + 20, { steps: 4 })
+  await page.mouse.move(to.x + 60, to.y + 10, { steps: 8 })
+  await tasksOf('Child').getByRole('link', { name: 'About your child' }).waitFor()
+  await page.mouse.up()
+  await expect.poll(order).toEqual([['Consent'], ['Child', 'About your child']])
+})
+
+test('what keeps it from going live is shown with its place, and deleted after a question', async () => {
+  await page.getByText('1 problem keeps this wizard from going live').click()
+  await page.getByRole('listitem').getByRole('link', { name: 'Consent' }).waitFor()
+  await enter(page.getByRole('button', { name: 'Actions for step Consent' }))
+  await page.getByRole('menuitem', { name: 'Delete step' }).click()
+  await dialog().getByText('Delete the step “Consent”?').waitFor()
+  await dialog().getByRole('button', { name: 'Delete step' }).click()
+  await toastOf(page, 'Step deleted.').waitFor()
+  await page.getByText('Ready', { exact: true }).waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
+test('the wizard is linked to its collection, and unlinked', async () => {
+  await page.goto(`/team-${teamId}/admin/data-collections/${dataCollectionId}/data-wizards`)
+  await page.getByRole('button', { name: 'Link wizard' }).click()
+  await dialog().getByRole('combobox', { name: 'Wizard' }).click()
+  await page.getByRole('option', { name: 'Summer camp' }).click()
+  await dialog().getByRole('button', { name: 'Link wizard' }).click()
+  await toastOf(page, 'Wizard link created.').waitFor()
+  await page.getByRole('link', { name: 'Summer camp' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Actions for Summer camp' }).click()
+  await page.getByRole('menuitem', { name: 'Unlink wizard' }).click()
+  await dialog().getByRole('button', { name: 'Unlink wizard' }).click()
+  await toastOf(page, 'Wizard unlinked.').waitFor()
+  await page.getByText('No wizard is linked to this collection yet.').waitFor()
+})

@@ -1,0 +1,99 @@
+/** A step with its settings in words and its tasks. */
+import { useDroppable } from '@dnd-kit/core'
+import type { StepTask, WizardStep } from '@muster/contract/wizards/wizards.schema'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
+import { Glyph } from '../../../../ui/Glyph.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { Tag } from '../../../../ui/Tag.tsx'
+import { useProblemText } from '../problems.ts'
+import type { WizardsAdmin } from '../use-wizards-admin.ts'
+import { useWizardPage } from '../wizard-context.ts'
+import { MoveHandle } from './MoveHandle.tsx'
+import classes from './StepsBoard.module.css'
+import { TaskCard } from './TaskCard.tsx'
+import type { StepOrder } from './use-order.ts'
+
+const marks = ['requiresAuthentication', 'hideCancelButton', 'isSavePoint'] as const
+
+export function StepColumn({
+  step,
+  number,
+  tasks,
+  moves,
+  admin,
+  onEdit,
+  onAddTask,
+}: {
+  step: WizardStep
+  number: number
+  tasks: readonly StepTask[]
+  moves: StepOrder
+  admin: WizardsAdmin
+  onEdit(): void
+  onAddTask(): void
+}) {
+  const { t } = useTranslation(['wizards', 'common'])
+  const { wizard } = useWizardPage()
+  const problemText = useProblemText()
+  const own = { kind: 'step', id: step.id } as const
+  const { setNodeRef } = useDroppable({ id: `step ${step.id}`, data: { own } })
+  const isTaken = moves.taken?.kind === 'step' && moves.taken.id === step.id
+  const shownMarks = marks.filter((mark) => step[mark])
+  const problems = wizard.problems.filter(
+    ({ wizardStepId, stepTaskId }) => wizardStepId === step.id && stepTaskId === undefined,
+  )
+  return (
+    <li ref={setNodeRef} id={`step-${step.id}`} className={classes.step} data-taken={isTaken || undefined}>
+      <div className={classes.head}>
+        <MoveHandle own={own} label={t('wizards:steps.move', { name: step.title })} moves={moves} />
+        <span className={classes.number}>{number}</span>
+        <Icon name={step.icon} className={classes.icon} />
+        <h2 className={classes.title}>
+          <button type="button" onClick={onEdit}>
+            {step.title}
+          </button>
+        </h2>
+        <ActionMenu
+          label={t('wizards:steps.actions', { name: step.title })}
+          items={[
+            { label: t('wizards:steps.edit'), glyph: 'settings', action: onEdit },
+            {
+              label: t('wizards:delete.step'),
+              glyph: 'trash',
+              isSeparated: true,
+              action: () => void admin.removeStep(step),
+            },
+          ]}
+        />
+      </div>
+      {shownMarks.length > 0 && (
+        <p className={classes.marks}>
+          {shownMarks.map((mark) => (
+            <Tag key={mark}>{t(`wizards:steps.mark.${mark}`)}</Tag>
+          ))}
+        </p>
+      )}
+      {problems.map((problem) => (
+        <p key={problem.code} className={classes.problem}>
+          <Glyph name="warning" size={14} />
+          {problemText(problem)}
+        </p>
+      ))}
+      <ol className={classes.tasks} aria-label={t('wizards:steps.tasksOf', { name: step.title })}>
+        {tasks.map((task) => (
+          <TaskCard key={task.id} task={task} moves={moves} admin={admin} />
+        ))}
+      </ol>
+      <button
+        type="button"
+        className={classes.addTask}
+        aria-label={t('wizards:tasks.addTo', { name: step.title })}
+        onClick={onAddTask}
+      >
+        <Glyph name="plus" size={14} />
+        {t('wizards:tasks.add')}
+      </button>
+    </li>
+  )
+}
