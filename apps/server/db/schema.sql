@@ -1288,6 +1288,8 @@ CREATE INDEX duplicate_member_record ON team_N.duplicate_member USING btree (rec
 
 CREATE INDEX duplicate_scan_owner ON team_N.duplicate_scan USING btree (team_user_id, data_collection_id, id DESC);
 
+CREATE INDEX file_visitor ON team_N.file USING btree (((owner ->> 'id'::text))) WHERE ((owner ->> 'kind'::text) = 'visitor'::text);
+
 CREATE INDEX log_event_record ON team_N.log_event USING btree (record_id, operation_id DESC);
 
 CREATE INDEX log_event_txid ON team_N.log_event USING brin (txid) WITH (autosummarize='on');

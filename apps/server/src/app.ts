@@ -30,6 +30,7 @@ import { invitationsRoutes } from './features/users/invitations.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
+import { wizardFrameHosts } from './features/wizards/public/frame-hosts.ts'
 import { publicWizardsRoutes } from './features/wizards/public/public-wizards.routes.ts'
 import { wizardRunsRoutes } from './features/wizards/runs/runs.routes.ts'
 import { wizardsRoutes } from './features/wizards/wizards.routes.ts'
@@ -53,6 +54,7 @@ interface AppOptions {
 export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {}): Promise<FastifyInstance> {
   const app = await createServer(deps.config, deps.log, port)
   warnOfUntrustedProxy(app, deps)
+  app.frameHosts.push(wizardFrameHosts(deps))
   const binding = {
     // Before what checks permissions again: its caches are cleared first.
     authenticator: authenticatorOf(deps),

@@ -14,6 +14,7 @@ import { bulkTasks } from './features/records/bulk.jobs.ts'
 import { searchTasks } from './features/search/search.jobs.ts'
 import { sysAdminTasks } from './features/sysAdmin/sysAdmin.jobs.ts'
 import { webhooksTasks } from './features/webhooks/webhooks.jobs.ts'
+import { visitorFilesTasks } from './features/wizards/public/visitor-files.jobs.ts'
 import { wizardsTasks } from './features/wizards/wizards.jobs.ts'
 import type { Tasks } from './platform/jobs.ts'
 
@@ -31,6 +32,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...listsTasks(deps),
     ...sysAdminTasks(deps),
     ...webhooksTasks(deps),
+    ...visitorFilesTasks(deps),
     ...wizardsTasks(deps),
     ...indexTasks(deps),
   }

@@ -137,6 +137,22 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'views.publicIcs': 'public',
   // The token identifies the owner; views that they may not read are not found.
   'views.feed': 'public',
+  // Only for wizards that are public or whose personal link the caller has; others are not found.
+  'publicWizards.challenge': 'public',
+  'publicWizards.get': 'public',
+  'publicWizards.start': 'public',
+  'publicWizards.getByToken': 'public',
+  'publicWizards.startByToken': 'public',
+  'publicWizards.sendCode': 'public',
+  'publicWizards.checkCode': 'public',
+  // Only with the run's key; other runs are not found.
+  'publicWizards.getRun': 'public',
+  'publicWizards.advance': 'public',
+  'publicWizards.back': 'public',
+  'publicWizards.language': 'public',
+  'publicWizards.cancel': 'public',
+  'publicWizards.options': 'public',
+  'publicWizards.upload': 'public',
   // The URL of the tiles, for every page with a map.
   'maps.publicSettings': 'public',
   'lists.complete': 'team_admin_data_collections',

@@ -9,7 +9,7 @@ import { escapeHtml } from '../../platform/http/html.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
 const locales: Record<Language, typeof en> = { en, es, fr }
-type Kind = Exclude<keyof typeof en, 'linkHint' | 'footer'>
+type Kind = Exclude<keyof typeof en, 'linkHint' | 'footer' | 'wizardCode'>
 
 interface Person {
   email: string
@@ -68,6 +68,37 @@ export function webhookPausedMail(publicUrl: string, language: Language, webhook
   return compose('webhookPaused', language, webhook, url, { team, host, ...days }, enumAppBrandId)
 }
 
+export interface WizardCode {
+  email: string
+  code: string
+  /** How long it works. */
+  minutes: number
+  wizard: string
+  team: string
+  enumAppBrandId: number
+}
+
+/** The code that proves to a public wizard who has an address. */
+export function codeMail(language: Language, { email, enumAppBrandId, ...code }: WizardCode): Mail {
+  const locale = locales[language]
+  const brand = brandOf(enumAppBrandId)
+  const params = { product: brand.name, ...code, minutes: String(code.minutes) }
+  const { subject, intro, note } = mapped(locale.wizardCode, (text) => filled(text, params))
+  const footer = filled(locale.footer, params)
+  const digits = `<p style="margin:24px 0;font-size:32px;font-weight:700;letter-spacing:6px">${escapeHtml(code.code)}</p>`
+  return {
+    to: email,
+    subject,
+    text: [intro, code.code, note, '-- ', footer].join('\n\n'),
+    html: layout(language, brand, { subject, intro, note, footer }, digits, ''),
+    language,
+  }
+}
+
+function mapped<T extends Record<string, string>>(texts: T, change: (text: string) => string): T {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, change(text)])) as T
+}
+
 function tokenQuery(token: string): string {
   return new URLSearchParams({ token }).toString()
 }
@@ -96,7 +127,7 @@ function compose(
     to: to.email,
     subject: parts.subject.replace(/\s+/g, ' '),
     text: [parts.intro, `${parts.button}:\n${url}`, parts.note, '-- ', parts.footer].join('\n\n'),
-    html: layout(language, brand, url, parts),
+    html: layout(language, brand, parts, buttonTo(url, brand, parts), hintOf(url, brand, parts)),
     language,
   }
 }
@@ -105,13 +136,26 @@ function filled(text: string, params: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params[name] ?? '')
 }
 
-type Parts = Record<'subject' | 'intro' | 'button' | 'note' | 'linkHint' | 'footer', string>
+type Brand = ReturnType<typeof brandOf>
+type Parts = Record<'subject' | 'intro' | 'note' | 'footer', string>
 
-/** One column and inline styles, because mail clients render these consistently. */
-function layout(language: Language, brand: ReturnType<typeof brandOf>, url: string, parts: Parts): string {
+function buttonTo(url: string, brand: Brand, { button }: { button: string }): string {
+  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${brand.accent[6]};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button)}</a></p>`
+}
+
+function hintOf(url: string, brand: Brand, { linkHint }: { linkHint: string }): string {
+  const href = escapeHtml(url)
+  return `<p style="margin:0;font-size:13px;line-height:1.5;color:#4b5563;word-break:break-all">${escapeHtml(linkHint)}<br><a href="${href}" style="color:${brand.accent[7]}">${href}</a></p>`
+}
+
+/**
+ * One column and inline styles, because mail clients render these consistently.
+ *
+ * @param action HTML between the introduction and the note; `hint` HTML after the note
+ */
+function layout(language: Language, brand: Brand, parts: Parts, action: string, hint: string): string {
   const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
   const text = (part: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(part)}</p>`
-  const href = escapeHtml(url)
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(parts.subject)}</title></head>
@@ -121,9 +165,9 @@ function layout(language: Language, brand: ReturnType<typeof brandOf>, url: stri
 <p style="margin:0 0 24px;font-weight:700;color:${brand.accent[7]}">${escapeHtml(brand.name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(parts.subject)}</h1>
 ${text(parts.intro, 'font-size:16px;line-height:1.5')}
-<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${brand.accent[6]};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(parts.button)}</a></p>
+${action}
 ${text(parts.note, 'font-size:14px;line-height:1.5;color:#4b5563')}
-<p style="margin:0;font-size:13px;line-height:1.5;color:#4b5563;word-break:break-all">${escapeHtml(parts.linkHint)}<br><a href="${href}" style="color:${brand.accent[7]}">${href}</a></p>
+${hint}
 </td></tr>
 </table>
 <p style="max-width:520px;margin:16px auto 0;font-size:12px;line-height:1.5;color:#4b5563;text-align:center">${escapeHtml(parts.footer)}</p>

@@ -6,6 +6,13 @@ import type { TeamModel } from '../../engine/public.ts'
 import { backupLock } from '../../platform/backup/lock.ts'
 import { type Executor, ident, join, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 
+/** The visitor of a run, who owns what they upload. */
+export interface FileOwner {
+  kind: 'visitor'
+  /** Of the run. */
+  id: number
+}
+
 export interface NewFile {
   name: string
   size: number
@@ -15,9 +22,11 @@ export interface NewFile {
   /** Whether `thumbnail` is set, see `thumbnailUrl`. */
   hasThumbnail: boolean
   createdBy: number | null
+  /** Null for files of team users. */
+  owner: FileOwner | null
 }
 
-export interface StoredFile extends Omit<NewFile, 'hasThumbnail'> {
+export interface StoredFile extends Omit<NewFile, 'hasThumbnail' | 'owner'> {
   id: string
   thumbnail: string | null
 }
@@ -33,9 +42,9 @@ export async function insertFile(
   const thumbnail = file.hasThumbnail ? thumbnailUrl(teamId, sql`n.id`) : sql`null::text`
   const row = await one<{ id: string }>(
     executor,
-    sql`insert into ${ident(schema, 'file')} (id, name, size, kind, mime_type, sha256, created_by, thumbnail)
+    sql`insert into ${ident(schema, 'file')} (id, name, size, kind, mime_type, sha256, created_by, owner, thumbnail)
         select n.id, ${file.name}::text, ${file.size}::bigint, ${file.kind}::text, ${file.mimeType}::text,
-          ${file.sha256}::text, ${file.createdBy}::bigint, ${thumbnail}
+          ${file.sha256}::text, ${file.createdBy}::bigint, ${file.owner && JSON.stringify(file.owner)}::jsonb, ${thumbnail}
         from (select gen_random_uuid() as id) n returning id`,
   )
   return (row as { id: string }).id
@@ -130,8 +139,49 @@ export async function removeUnused(
     sql`with unused as (
           select f.id from ${file} f where f.created_at < ${before} and f.id <> all(${kept}::uuid[])
             and not exists (select from ${ident(model.schema, 'file_use')} u where u.file_id = f.id)
+            and not (${isOfOpenRun(model)})
           limit ${limit} for update skip locked)
         delete from ${file} f using unused where f.id = unused.id returning f.sha256`,
+  )
+  await queueRemovals(executor, model, removed)
+  return removed.length
+}
+
+/** Whether the visitor of a run that has not ended uploaded the file `f`, which a record may still use. */
+function isOfOpenRun({ schema }: TeamModel): Sql {
+  return sql`f.owner ->> 'kind' = 'visitor' and exists (select from ${ident(schema, 'wizard_run')} r
+    where r.id = (f.owner ->> 'id')::bigint and r.state in ('waiting', 'background', 'failed'))`
+}
+
+/** How many files the visitor of a run has uploaded. */
+export async function countOfRun(executor: Executor, { schema }: TeamModel, runId: number): Promise<number> {
+  const row = await one<{ count: number }>(
+    executor,
+    sql`select count(*)::int as count from ${ident(schema, 'file')}
+        where owner ->> 'kind' = 'visitor' and owner ->> 'id' = ${String(runId)}`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * Removes up to `limit` files that no record uses and whose run has ended without saving them.
+ *
+ * @returns the number of removed files
+ */
+export async function removeOfEndedRuns(
+  executor: Executor,
+  model: TeamModel,
+  limit: number,
+): Promise<number> {
+  const file = ident(model.schema, 'file')
+  const removed = await rows<{ sha256: string }>(
+    executor,
+    sql`with ended as (
+          select f.id from ${file} f join ${ident(model.schema, 'wizard_run')} r on r.id = (f.owner ->> 'id')::bigint
+          where f.owner ->> 'kind' = 'visitor' and r.state in ('cancelled', 'abandoned', 'rolled_back')
+            and not exists (select from ${ident(model.schema, 'file_use')} u where u.file_id = f.id)
+          limit ${limit} for update of f skip locked)
+        delete from ${file} f using ended where f.id = ended.id returning f.sha256`,
   )
   await queueRemovals(executor, model, removed)
   return removed.length

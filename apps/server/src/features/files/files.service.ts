@@ -11,13 +11,14 @@ import {
   readableFiles,
   type TeamModel,
 } from '../../engine/public.ts'
-import { type Executor, transaction } from '../../platform/db.ts'
+import { type Executor, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { type DetectedType, detectType, unknownType } from './file-kinds.ts'
 import { cleanFileName } from './file-name.ts'
 import { FileStore, type Received } from './file-store.ts'
 import {
   endRemoval,
+  type FileOwner,
   fileUrl,
   insertFile,
   type ListPosition,
@@ -42,6 +43,15 @@ export interface UploadFacts {
   imageSize: { width: number; height: number } | null
 }
 
+/** Who stores a file: a team user, or the visitor of a wizard's run, who has none. */
+export interface Uploader {
+  teamId: number
+  teamUserId: number | null
+  owner?: FileOwner
+  /** Called in the transaction that stores the file; throws if it may not be stored. */
+  admit?(client: Transaction): Promise<void>
+}
+
 export class FilesService {
   private readonly deps: Deps
   private readonly thumbnailer: Thumbnailer
@@ -56,7 +66,13 @@ export class FilesService {
   /** The maximum size of an upload, for a field or in general, in bytes. */
   async maxBytes(teamUser: TeamUser, dataFieldId: number | undefined): Promise<number> {
     const model = await this.deps.models.get(teamUser.teamId)
-    const field = dataFieldId === undefined ? undefined : writableField(model, teamUser, dataFieldId)
+    return this.maxBytesOf(
+      dataFieldId === undefined ? undefined : writableField(model, teamUser, dataFieldId),
+    )
+  }
+
+  /** The maximum size of an upload for a field, which the caller may write, or in general. */
+  maxBytesOf(field: FieldModel | undefined): number {
     const own = field?.settings.maxSizeMb
     const { maxFileSize } = this.deps.config
     return typeof own === 'number' ? Math.min(maxFileSize, own * megabyte) : maxFileSize
@@ -74,8 +90,21 @@ export class FilesService {
   ): Promise<FileObject> {
     const model = await this.deps.models.get(teamUser.teamId)
     const field = dataFieldId === undefined ? undefined : writableField(model, teamUser, dataFieldId)
-    const maxBytes = await this.maxBytes(teamUser, dataFieldId)
-    return this.receive(teamUser, givenName, body, maxBytes, ({ type, size }) => {
+    return this.uploadFor(teamUser, givenName, body, field)
+  }
+
+  /**
+   * Stores a file for a field that the caller may write, as the caller of this has checked.
+   *
+   * @throws as `upload`
+   */
+  uploadFor(
+    uploader: Uploader,
+    givenName: string,
+    body: Readable,
+    field: FieldModel | undefined,
+  ): Promise<FileObject> {
+    return this.receive(uploader, givenName, body, this.maxBytesOf(field), ({ type, size }) => {
       if (field) checkAccepted(field, { kind: type.kind, size })
     })
   }
@@ -87,13 +116,13 @@ export class FilesService {
    * @throws AppError file_too_large, file_empty, image_too_large
    */
   async receive(
-    teamUser: TeamUser,
+    uploader: Uploader,
     givenName: string,
     body: Readable,
     maxBytes: number,
     check: (facts: UploadFacts) => void,
   ): Promise<FileObject> {
-    const { teamId } = teamUser
+    const { teamId } = uploader
     const model = await this.deps.models.get(teamId)
     const received = await this.store.receive(body, maxBytes)
     try {
@@ -101,7 +130,7 @@ export class FilesService {
       const { type, imageSize } = await this.inspect(received, name)
       const hasThumbnail = imageSize !== null
       check({ type, size: received.size, imageSize })
-      const id = await this.keep(teamUser, model, { name, type, hasThumbnail, received })
+      const id = await this.keep(uploader, model, { name, type, hasThumbnail, received })
       // So that the first screen with it need not wait; if this fails, the thumbnail is made on request.
       if (hasThumbnail) {
         await this.deps.jobs
@@ -144,17 +173,20 @@ export class FilesService {
   }
 
   private keep(
-    { teamId, teamUserId }: TeamUser,
+    uploader: Uploader,
     model: TeamModel,
     file: { name: string; type: DetectedType; hasThumbnail: boolean; received: Received },
   ): Promise<string> {
     const { name, type, hasThumbnail, received } = file
+    const { teamId, teamUserId, owner = null } = uploader
     return transaction(this.deps.pool, async (client) => {
+      await uploader.admit?.(client)
       await lockContent(client, teamId, received.sha256, 'shared')
       await this.store.keep(teamId, received)
       await endRemoval(client, teamId, received.sha256)
       const { size, sha256 } = received
-      return insertFile(client, model, { name, size, sha256, ...type, hasThumbnail, createdBy: teamUserId })
+      const stored = { name, size, sha256, ...type, hasThumbnail, createdBy: teamUserId, owner }
+      return insertFile(client, model, stored)
     })
   }
 

@@ -3,9 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { type Language, languages } from '@muster/contract/paging'
 
 export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language {
+  return languagesOf(request)[0] ?? 'en'
+}
+
+/** The supported languages of Accept-Language, the most preferred one first; none without the header. */
+export function languagesOf(request: Pick<IncomingMessage, 'headers'>): Language[] {
   const header = request.headers['accept-language']
-  if (!header) return 'en'
-  const preferences = header
+  if (!header) return []
+  return header
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';')
@@ -13,10 +18,5 @@ export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language 
       return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality ?? 1) }
     })
     .sort((a, b) => b.quality - a.quality)
-  const best = preferences.find(({ language }) => isSupported(language))
-  return languages.find((language) => language === best?.language) ?? 'en'
-}
-
-function isSupported(language: string): boolean {
-  return (languages as readonly string[]).includes(language)
+    .flatMap((wanted) => languages.find((language) => language === wanted.language) ?? [])
 }

@@ -7,6 +7,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { bearerTokenOf, tokenRequestsPerMinute } from './bearer.ts'
 
+/** The hosts that may show the page of a URL in a frame; none if it is not the resolver's page. */
+export type FrameHosts = (url: string) => Promise<readonly string[]>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Features add their own. */
+    frameHosts: FrameHosts[]
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export async function installSecurity(
@@ -31,14 +41,15 @@ export async function installSecurity(
     workerSrc: ["'self'", 'blob:'],
     frameSrc: ["'self'", 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
   }
-  /** For public views, the only pages that other sites may embed in a frame. */
-  const embeddable = {
+  /** For public views and wizards, the only pages that other sites may embed in a frame. */
+  const embeddableBy = (hosts: readonly string[]) => ({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...directives, frameAncestors: ['*'] },
+      directives: { ...directives, frameAncestors: [...hosts] },
     },
     frameguard: false as const,
-  }
+  })
+  app.decorate('frameHosts', [async (url: string) => (isPublicView(url) ? ['*'] : [])])
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: { useDefaults: false, directives },
@@ -72,8 +83,27 @@ export async function installSecurity(
     // Responses of the API are not pages: a few constant headers cost less than helmet, which computes many
     // each time.
     if (endpoint) reply.headers(endpoint.isOpen ? openHeaders : responseHeaders)
-    else await reply.helmet(isPublicView(request.url) ? embeddable : undefined)
+    else {
+      const hosts = await hostsThatFrame(app.frameHosts, request)
+      await reply.helmet(hosts.length > 0 ? embeddableBy(hosts) : undefined)
+    }
   })
+}
+
+/** None if that cannot be found out: the page itself is served without the database. */
+async function hostsThatFrame(
+  resolvers: readonly FrameHosts[],
+  { url, log }: FastifyRequest,
+): Promise<string[]> {
+  const found = await Promise.all(
+    resolvers.map((resolve) =>
+      resolve(url).catch((error: unknown) => {
+        log.warn({ err: error }, 'cannot find out who may show a page in a frame')
+        return []
+      }),
+    ),
+  )
+  return found.flat()
 }
 
 const isPublicView = (url: string): boolean =>

@@ -1,27 +1,68 @@
-/** Routes: not built yet. */
+/** Endpoints for people without a session who run a wizard. */
+import type { Language } from '@muster/contract/paging'
 import type { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import type { Deps } from '../../../engine/public.ts'
 import type { Handlers } from '../../../platform/http/bind.ts'
+import type { PublicContext } from '../../../platform/http/context.ts'
+import { languagesOf } from '../../../platform/http/language.ts'
+import type { RunBy } from '../runs/run-by.ts'
+import { RunService } from '../runs/runs.service.ts'
+import { Challenges } from './challenge.ts'
+import { limitAnswer } from './limits.ts'
+import { PersonalLinks } from './personal-links.ts'
+import { PublicWizardService, type Visit } from './public-wizards.service.ts'
+import { runKeyOf } from './run-key.ts'
+import { VerificationService } from './verification.ts'
+import { VisitorUploads } from './visitor-uploads.ts'
 
-const notBuilt = (): never => {
-  throw new Error('not built')
-}
-
-export function publicWizardsRoutes(_deps: Deps): Handlers<typeof publicWizardsApi> {
+export function publicWizardsRoutes(
+  deps: Deps,
+  runs: RunService = new RunService(deps),
+): Handlers<typeof publicWizardsApi> {
+  const challenges = new Challenges({ pool: deps.pool, secret: deps.config.secret })
+  const wizards = new PublicWizardService(deps, runs, challenges)
+  const verification = new VerificationService(deps, runs, challenges)
+  const links = new PersonalLinks(deps, runs)
+  const uploads = new VisitorUploads(deps, runs)
   return {
-    challenge: notBuilt,
-    get: notBuilt,
-    start: notBuilt,
-    getByToken: notBuilt,
-    startByToken: notBuilt,
-    getRun: notBuilt,
-    advance: notBuilt,
-    back: notBuilt,
-    language: notBuilt,
-    cancel: notBuilt,
-    options: notBuilt,
-    upload: notBuilt,
-    sendCode: notBuilt,
-    checkCode: notBuilt,
+    challenge: (_input, { request }) => challenges.create(request.ip),
+    get: ({ params, query }, context) =>
+      wizards.get(params.teamId, params.dataWizardId, visitOf(context, query.language)),
+    start: ({ params, body }, context) =>
+      wizards.start(params.teamId, params.dataWizardId, body, visitOf(context, body.language)),
+    getByToken: ({ params, query }, context) => links.get(params.token, visitOf(context, query.language)),
+    startByToken: ({ params, body }, context) => links.start(params.token, visitOf(context, body.language)),
+    getRun: async ({ params }, { request }) => runs.get(byKey(params, request), params.wizardRunId),
+    async advance({ params, body: { website: _honeypot, ...body } }, { request }) {
+      const by = byKey(params, request)
+      await limitAnswer(deps.pool, request.ip)
+      return runs.advance(by, params.wizardRunId, body)
+    },
+    back: async ({ params, body }, { request }) =>
+      runs.back(byKey(params, request), params.wizardRunId, body.stepToken),
+    language: async ({ params, body }, { request }) =>
+      runs.setLanguage(byKey(params, request), params.wizardRunId, body.language),
+    cancel: async ({ params }, { request }) => runs.cancel(byKey(params, request), params.wizardRunId),
+    options: async ({ params, body }, { request }) =>
+      runs.options(byKey(params, request), params.wizardRunId, body),
+    async upload({ params, query }, { request }) {
+      const { teamId, wizardRunId: runId } = params
+      return uploads.upload({ teamId, runId, key: runKeyOf(request), ...query }, request)
+    },
+    sendCode: ({ params, body }, context) =>
+      verification.sendCode(params.teamId, params.dataWizardId, body, visitOf(context, body.language)),
+    checkCode: ({ params, body }, context) =>
+      verification.checkCode(params.teamId, params.dataWizardId, body, visitOf(context, body.language)),
   }
 }
+
+const visitOf = ({ request }: PublicContext, requested: Language | undefined): Visit => ({
+  address: request.ip,
+  languages: [requested, ...languagesOf(request)],
+})
+
+/** @throws AppError not_found */
+const byKey = ({ teamId }: { teamId: number }, request: PublicContext['request']): RunBy => ({
+  teamId,
+  key: runKeyOf(request),
+})

@@ -14,6 +14,7 @@ import {
   updateRecords,
   type WriteContext,
 } from '../../../engine/public.ts'
+import type { ActiveRun } from '../runs/active-run.ts'
 import { readRecords } from '../runs/records.ts'
 import { readerOf } from '../runs/run-access.ts'
 import { namesOf } from './create_data_record.ts'
@@ -27,6 +28,7 @@ import {
   sourcesOf,
   valuesOf,
 } from './forms.ts'
+import { matchingIds } from './pick.ts'
 
 /** Records that one form shows one after the other. */
 const mostForms = 50
@@ -39,7 +41,8 @@ export const updateDataFields: TaskHandler<UpdateSettings> = {
       recordsValue === null ? undefined : resolveName(recordsValue, { env: run.env, variables })
     const collection = variable ? collectionOfVariable(variable) : null
     if (recordsValue === null || collection === null) return {}
-    const ids = [...new Set(frames.flatMap((item) => run.idsOf(recordsValue, item)))]
+    const named = [...new Set(frames.flatMap((item) => run.idsOf(recordsValue, item)))]
+    const ids = await livingOf(run, collection, named)
     if (ids.length === 0) return { count: 0 }
     const fields = formFields(run, settings.fields)
     const asked = askedOf(fields)
@@ -69,6 +72,15 @@ export const updateDataFields: TaskHandler<UpdateSettings> = {
     run.changedHomes.add(home)
     return { count: done.count }
   },
+}
+
+/** Without those that were deleted since they came into the variable. */
+async function livingOf(run: ActiveRun, collection: number, named: readonly number[]): Promise<number[]> {
+  if (named.length === 0) return []
+  const home = run.model.collections.get(collection)?.homeId ?? collection
+  const wanted = { dataCollectionId: home, filter: null, sort: [], fieldIds: [], ids: named }
+  const living = new Set(await matchingIds(run, wanted, named.length))
+  return named.filter((id) => living.has(id))
 }
 
 async function form(

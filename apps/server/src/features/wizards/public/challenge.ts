@@ -1,0 +1,104 @@
+/**
+ * Proof of work: a browser solves a challenge before it starts a run or asks for a code, which costs a person nothing
+ * and a bot a quarter of a second for each attempt. Verifying costs three HMACs, whatever was sent.
+ */
+import crypto from 'node:crypto'
+import { AppError } from '@muster/contract/errors'
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type pg from 'pg'
+import { z } from 'zod'
+import { attempt } from '../../auth/public.ts'
+import { startsLevel } from './limits.ts'
+
+const algorithm = 'PBKDF2/SHA-256'
+/** Iterations of one try. The server makes one try for each challenge, so that this stays small. */
+const cost = 5000
+/** A solution is this many tries away, at most twice as many; each level of starts doubles it. */
+const tries = 100
+const validMs = 10 * 60 * 1000
+
+const payloadSchema = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal(algorithm),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.literal(cost),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      // Without it, verifying would mean to repeat the work.
+      keySignature: z.string().regex(/^[0-9a-f]{64}$/),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string().regex(/^[0-9a-f]{64}$/) }),
+})
+
+export class Challenges {
+  private readonly pool: pg.Pool
+  private readonly secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string }
+
+  /** @param secret of the installation */
+  constructor({ pool, secret }: { pool: pg.Pool; secret: string }) {
+    this.pool = pool
+    const derived = (purpose: string) =>
+      crypto.createHmac('sha256', secret).update(`wizard challenge ${purpose}`).digest('hex')
+    this.secrets = {
+      hmacSignatureSecret: derived('signature'),
+      hmacKeySignatureSecret: derived('solution'),
+    }
+  }
+
+  /** @param address of the caller: the more runs its network starts, the longer a solution takes */
+  async create(address: string): Promise<Record<string, unknown>> {
+    const least = tries * 2 ** (await startsLevel(this.pool, address))
+    const challenge = await createChallenge({
+      algorithm,
+      cost,
+      counter: randomInt(least * 2, least),
+      deriveKey,
+      expiresAt: new Date(Date.now() + validMs),
+      ...this.secrets,
+    })
+    return { ...challenge }
+  }
+
+  /**
+   * Checks a solution without the database.
+   *
+   * @returns the challenge's nonce, for `spend`
+   * @throws AppError proof_invalid
+   */
+  async verify(proof: string): Promise<string> {
+    const payload = payloadSchema.safeParse(fromBase64(proof))
+    if (!payload.success) throw new AppError('proof_invalid')
+    const { challenge, solution } = payload.data
+    const { verified } = await verifySolution({
+      challenge: challenge as Challenge,
+      solution,
+      deriveKey,
+      ...this.secrets,
+    })
+    if (!verified) throw new AppError('proof_invalid')
+    return challenge.parameters.nonce
+  }
+
+  /** Takes a verified challenge, which can be done once in all processes. @throws AppError proof_invalid */
+  async spend(nonce: string): Promise<void> {
+    // Forgotten after it has expired.
+    const isFirst = await attempt(this.pool, [
+      { key: `wizard challenge ${nonce}`, max: 1, windowMinutes: 60 },
+    ])
+    if (!isFirst) throw new AppError('proof_invalid')
+  }
+}
+
+function fromBase64(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+/** External access links by the tokens made with them, and the runs that those started. */
+import type { TeamModel } from '../../../engine/public.ts'
+import { type Executor, ident, one, sql } from '../../../platform/db.ts'
+
+export interface TokenTarget {
+  dataWizardId: number
+  dataCollectionId: number
+}
+
+/** The link that a token was made with; undefined if it is deleted, or its tokens have been revoked since. */
+export function targetOfToken(
+  executor: Executor,
+  { teamId, linkId, generation }: { teamId: number; linkId: number; generation: number },
+): Promise<TokenTarget | undefined> {
+  return one<TokenTarget>(
+    executor,
+    sql`select data_wizard_id as "dataWizardId", data_collection_id as "dataCollectionId"
+        from muster.external_access_link
+        where id = ${linkId} and team_id = ${teamId} and generation = ${generation}`,
+  )
+}
+
+/**
+ * Gives the run that a personal link has started, and that waits for its person, a new key: they have come back by the
+ * link, perhaps on another device.
+ *
+ * @returns the run's id; undefined if there is none to go on with
+ */
+export async function takeOverRun(
+  executor: Executor,
+  { schema }: TeamModel,
+  tokenHash: Buffer,
+  keyHash: Buffer,
+): Promise<number | undefined> {
+  const taken = await one<{ id: number }>(
+    executor,
+    sql`update ${ident(schema, 'wizard_run')} set key_hash = ${keyHash}
+        where token_hash = ${tokenHash} and state = 'waiting' returning id`,
+  )
+  return taken?.id
+}
