@@ -20,9 +20,6 @@ const codesPerMinute = 10
 const base = '/public/teams/:teamId' as const
 const run = `${base}/wizardRuns/:wizardRunId` as const
 
-/** The header with a run's key: 32 hexadecimal digits. Cookies do not work in frames. */
-export const runKeyHeader = 'x-run-key'
-
 /** A wizard before it starts. */
 export const publicWizardSchema = z
   .object({

@@ -1,7 +1,7 @@
 /** One run on the screen: its moves, one at a time, and what went wrong. Nothing typed is lost by a failure. */
 import type { FieldError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
-import { type Answer, type RunScreen, runScreenSchema } from '@muster/contract/wizards/runs.schema'
+import type { Answer, RunScreen } from '@muster/contract/wizards/runs.schema'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { loadTexts } from './run-language.ts'
@@ -95,8 +95,8 @@ const wrongValues = (error: unknown): readonly FieldError[] | null =>
 async function placeAfter(error: unknown, port: RunPort): Promise<RunScreen | null> {
   if (!(error instanceof ApiError)) return null
   if (error.code !== 'run_moved_on' && error.code !== 'run_ended') return null
-  const given = runScreenSchema.safeParse(error.params.screen)
-  if (given.success) return given.data
+  const given = error.params.screen
+  if (typeof given === 'object' && given !== null && 'stepToken' in given) return given as RunScreen
   try {
     return await port.get()
   } catch {
