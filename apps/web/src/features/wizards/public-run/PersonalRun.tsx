@@ -9,7 +9,8 @@ import { NoWizard } from './NoWizard.tsx'
 import { readLook } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
-import { type Started, VisitorRun } from './VisitorRun.tsx'
+import type { Started } from './started.ts'
+import { VisitorRun } from './VisitorRun.tsx'
 
 export function PersonalRun() {
   const { token = '' } = useParams({ strict: false })

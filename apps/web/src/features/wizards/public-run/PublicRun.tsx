@@ -11,7 +11,8 @@ import { newProof } from './proof.ts'
 import { readLook } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
-import { type Started, VisitorRun } from './VisitorRun.tsx'
+import type { Started } from './started.ts'
+import { VisitorRun } from './VisitorRun.tsx'
 
 /** Parameters of the address with a meaning of their own. */
 const own: ReadonlySet<string> = new Set(['language', 'embed'])

@@ -1,10 +1,9 @@
 /** A public wizard before it starts: what it is, its languages, and how to begin. */
 import { Alert, Button, Select } from '@mantine/core'
 import type { Language } from '@muster/contract/paging'
-import type { PublicWizard, startedSchema } from '@muster/contract/wizards/public-runs.api'
+import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { useErrorText } from '../../../lib/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
@@ -12,16 +11,8 @@ import { Html } from '../runner/Html.tsx'
 import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
+import { type Started, type StartedRun, startedOf } from './started.ts'
 import { Verification } from './Verification.tsx'
-import type { Started } from './VisitorRun.tsx'
-
-export type StartedRun = z.output<typeof startedSchema>
-
-export const startedOf = ({ key, screen }: StartedRun): Started => ({
-  wizardRunId: screen.id,
-  key,
-  screen,
-})
 
 interface StartPageProps {
   wizard: PublicWizard

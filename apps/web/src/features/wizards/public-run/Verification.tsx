@@ -9,8 +9,7 @@ import { firstFieldError, useErrorText, useFieldErrors } from '../../../lib/erro
 import styles from '../../../ui/shared.module.css'
 import classes from './Public.module.css'
 import { newProof } from './proof.ts'
-import { startedOf } from './StartPage.tsx'
-import type { Started } from './VisitorRun.tsx'
+import { type Started, startedOf } from './started.ts'
 
 type Channel = 'email' | 'sms'
 

@@ -16,13 +16,7 @@ import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
 import { publicRecordSource, publicRunPort } from './public-port.ts'
 import { forgetRun } from './run-keys.ts'
-
-export interface Started {
-  wizardRunId: number
-  key: string
-  /** Known where it has just started. */
-  screen?: RunScreen
-}
+import type { Started } from './started.ts'
 
 interface VisitorRunProps {
   teamId: number

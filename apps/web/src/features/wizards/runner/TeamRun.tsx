@@ -16,6 +16,7 @@ import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { useTeamId } from '../../teams/public.ts'
 import { prefillOf } from './prefill.ts'
 import { RunView } from './RunView.tsx'
+import { useOwnLanguageAfterwards } from './run-language.ts'
 import { teamRunPort } from './run-port.ts'
 
 type Search = Record<string, unknown>
@@ -24,6 +25,7 @@ type Search = Record<string, unknown>
 const own: ReadonlySet<string> = new Set(['run', 'record', 'dry'])
 
 export function TeamRun() {
+  useOwnLanguageAfterwards()
   const teamId = useTeamId()
   const dataWizardId = Number(useParams({ strict: false }).dataWizardId)
   const search = useSearch({ strict: false }) as Search

@@ -7,22 +7,26 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 /** Loads a language's texts before they are needed, so that nothing on screen is replaced while they load. */
 export const loadTexts = (language: Language): Promise<unknown> => i18next.loadLanguages(language)
 
-/** @returns whether the interface speaks the language already */
+async function speak(language: Language): Promise<void> {
+  document.documentElement.lang = language
+  await i18next.changeLanguage(language)
+}
+
+/** @returns whether the interface speaks the language already; stays true while it changes later */
 export function useRunLanguage(language: Language): boolean {
-  const before = useRef(currentLanguage())
   const [isReady, setReady] = useState(currentLanguage() === language)
   useEffect(() => {
-    if (currentLanguage() === language) return setReady(true)
-    void i18next.changeLanguage(language).finally(() => setReady(true))
-    document.documentElement.lang = language
+    // Even if it is the current one: the change to another one may be under way.
+    void speak(language).finally(() => setReady(true))
   }, [language])
-  useEffect(() => {
-    const own = before.current
-    return () => {
-      if (currentLanguage() === own) return
-      document.documentElement.lang = own
-      void i18next.changeLanguage(own)
-    }
-  }, [])
   return isReady
+}
+
+/** The person's own language comes back when they leave. */
+export function useOwnLanguageAfterwards(): void {
+  const own = useRef(currentLanguage())
+  useEffect(() => {
+    const before = own.current
+    return () => void speak(before)
+  }, [])
 }
