@@ -1,6 +1,7 @@
 /** The first sample team: a museum of Congress with real tables, and one collection that shows every field type. */
 import { civicMuseumCards } from './civic-museum-cards.ts'
 import { civicMuseumViews } from './civic-museum-views.ts'
+import { civicMuseumWizards, loanRequests, loanStates, loans, openLoans } from './civic-museum-wizards.ts'
 import { cell, type Row, readTable } from './csv.ts'
 import { list } from './lists.ts'
 import { type Lookup, type SampleCollection, type SampleRecord, type SampleTeam, texts } from './sample.ts'
@@ -425,8 +426,13 @@ export const civicMuseum: SampleTeam = {
     committees,
     committeeMemberships,
     showcase,
+    loanStates,
+    loans,
+    loanRequests,
+    openLoans,
   ],
   cardGroups: civicMuseumCards,
   views: civicMuseumViews,
   work: museumWork,
+  wizards: civicMuseumWizards,
 }

@@ -1,4 +1,5 @@
 /** The second sample team: small, Spanish, of another brand, so that switching teams shows. All people are made up. */
+import { campRegistrations, campWaitingList, harborWizards, shirtSizes } from './harbor-wizards.ts'
 import { list } from './lists.ts'
 import {
   type Lookup,
@@ -239,7 +240,8 @@ export const harborFoodBank: SampleTeam = {
     currency: 'USD',
   },
   language: 'es',
-  collections: [roles, languagesSpoken, people, volunteers],
+  collections: [roles, languagesSpoken, shirtSizes, people, volunteers, campRegistrations, campWaitingList],
   cardGroups,
   work: foodBankWork,
+  wizards: harborWizards,
 }

@@ -5,6 +5,7 @@ import type { Language } from '@muster/contract/paging'
 import type { CreateView } from '@muster/contract/views/views.schema'
 import type { NewField } from '../src/engine/model/add-fields.ts'
 import type { NewTeam } from '../src/features/teams/create-team.ts'
+import type { SampleWizard } from './wizards.ts'
 
 export type Texts = Readonly<Record<Language, string>>
 
@@ -129,4 +130,5 @@ export interface SampleTeam {
   cardGroups?: readonly SampleCardGroup[]
   views?: readonly SampleView[]
   work?: SampleWork
+  wizards?: readonly SampleWizard[]
 }

@@ -35,6 +35,7 @@ import { FilesService } from '../files/public.ts'
 import { queueReadNames } from '../search/public.ts'
 import { createTeam, type NewTeam } from '../teams/public.ts'
 import { addView } from '../views/public.ts'
+import { createWizards } from './sample-wizards.ts'
 import { createWork } from './sample-work.ts'
 
 /** Creates the museum with its real tables, and a small team of another brand and language. */
@@ -81,6 +82,7 @@ async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam
     for (const view of sample.views ?? []) await createView(change, teamUser, view, known)
   })
   if (sample.work) await createWork(deps, teamUser, sample.work, (key) => known.collection(key))
+  if (sample.wizards) await createWizards(deps, teamUser, sample.language, sample.wizards, known)
   return teamId
 }
 
