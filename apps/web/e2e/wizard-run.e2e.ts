@@ -33,13 +33,17 @@ test('a run keeps what is typed through errors, languages, Back and a reload', a
   await page.goto(`/team-${teamId}/wizards`)
   await page.getByRole('link', { name: 'Start Summer party' }).click()
   await head('About you').waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/team-${teamId}/wizards/${wizard.id}/step-${wizard.steps[0]?.id}`)
+  expect(new URL(page.url()).pathname).toBe(
+    `/team-${teamId}/wizards/${wizard.id}/step-${wizard.steps[0]?.id}`,
+  )
   expect(await axe(page)).toEqual([])
 
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await button('Next').click()
   await page.getByRole('region', { name: 'There is a problem' }).waitFor()
-  await expect.poll(() => page.getByLabel('Email').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByLabel('Email').evaluate((one) => one === document.activeElement))
+    .toBe(true)
   expect(await axe(page)).toEqual([])
 
   await page.getByLabel('Language').click()
@@ -68,7 +72,10 @@ test('a run keeps what is typed through errors, languages, Back and a reload', a
   await button('Sign up').click()
   await page.getByText('See you in July!').waitFor()
   expect(await axe(page)).toEqual([])
-  expect((await guestNamed('Ada Lovelace'))?.values).toMatchObject({ email: 'ada@example.org', diet: 'No nuts' })
+  expect((await guestNamed('Ada Lovelace'))?.values).toMatchObject({
+    email: 'ada@example.org',
+    diet: 'No nuts',
+  })
   expect(visited.errors).toEqual([])
 })
 

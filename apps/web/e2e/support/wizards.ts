@@ -2,7 +2,12 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { wizardsApi } from '@muster/contract/wizards/wizards.api'
-import type { CreateStep, CreateTask, DataWizard, UpdateWizard } from '@muster/contract/wizards/wizards.schema'
+import type {
+  CreateStep,
+  CreateTask,
+  DataWizard,
+  UpdateWizard,
+} from '@muster/contract/wizards/wizards.schema'
 import type { ApiClient } from './api.ts'
 
 interface DraftStep extends Partial<CreateStep> {
@@ -86,7 +91,12 @@ export function makeInvitation(
             settings: {
               dataCollectionId: guests.id,
               fields: [
-                ask('name', { isRequired: true, mayPrefill: true, label: 'Your name', labelTranslations: { fr: 'Votre nom' } }),
+                ask('name', {
+                  isRequired: true,
+                  mayPrefill: true,
+                  label: 'Your name',
+                  labelTranslations: { fr: 'Votre nom' },
+                }),
                 ask('email', { isRequired: true, displayWidth: 'half' }),
                 ask('birthday', { displayWidth: 'half' }),
               ],

@@ -92,12 +92,9 @@ const publicRecord = createRoute({
 
 const signedIn = areaOf(() => rootRoute, '', 'root', { access: 'signedIn' })
 const publicArea = areaOf(() => rootRoute, '', 'root', { access: 'public' })
-const wizard = areaOf(
-  () => rootRoute,
-  '/public/team-{$teamId}/wizards/$dataWizardId',
-  'public.dataWizard',
-  { access: 'public' },
-)
+const wizard = areaOf(() => rootRoute, '/public/team-{$teamId}/wizards/$dataWizardId', 'public.dataWizard', {
+  access: 'public',
+})
 
 export const publicRoutes = [
   home,

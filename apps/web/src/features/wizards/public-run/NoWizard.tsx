@@ -1,4 +1,5 @@
 /** In place of a public wizard that is not there, or did not load. */
+import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -11,6 +12,7 @@ export function NoWizard({ error, onRetry }: { error: unknown; onRetry: () => un
   const isGone = error instanceof ApiError && [400, 404, 410, 422].includes(error.status)
   return (
     <main id="content">
+      <VisuallyHidden component="h1">{t('shell:title.publicWizard')}</VisuallyHidden>
       {isGone ? (
         <EmptyState
           glyph="eyeOff"

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { setBrand, useBrand } from '../../../lib/brand.ts'
 import { setColorScheme } from '../../../lib/color-scheme.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
 import { useTellHeight } from '../../../lib/public-page.ts'
 import { BrandLogo } from '../../../ui/BrandLogo.tsx'
 import classes from './Public.module.css'
@@ -19,9 +20,7 @@ export function PublicShell({ team, title, description, isEmbedded, children }: 
   const box = useRef<HTMLDivElement>(null)
   useTellHeight(box, isEmbedded, title)
   useEffect(() => setBrand(team.enumAppBrandId), [team.enumAppBrandId])
-  useEffect(() => {
-    document.title = team.name ? `${title} · ${team.name}` : title
-  }, [team.name, title])
+  usePageTitle(team.name ? `${title} · ${team.name}` : title)
   useEffect(() => {
     // Websites are light by default; a page of its own follows the device.
     setColorScheme(isEmbedded ? 'light' : 'auto')

@@ -27,7 +27,14 @@ interface StartPageProps {
   } | null
 }
 
-export function StartPage({ wizard, isEmbedded, onLanguage, start, onStarted, verification }: StartPageProps) {
+export function StartPage({
+  wizard,
+  isEmbedded,
+  onLanguage,
+  start,
+  onStarted,
+  verification,
+}: StartPageProps) {
   const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
   const errorText = useErrorText()
   const [isBusy, setBusy] = useState(false)

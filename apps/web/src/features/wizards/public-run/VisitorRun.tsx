@@ -1,6 +1,7 @@
 /** A visitor's run on the screen; it goes on after a reload, because its key is kept in the tab. */
-import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
+
 import { Button } from '@mantine/core'
+import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -40,7 +41,11 @@ export function VisitorRun(props: VisitorRunProps) {
   const port = useMemo(() => publicRunPort(own, () => trap.current?.value ?? ''), [own])
   const source = useMemo(() => publicRecordSource(own), [own])
   const queryKey = useMemo(() => ['visitorRun', wizardRunId], [wizardRunId])
-  const { data: screen, error, refetch } = useQuery({
+  const {
+    data: screen,
+    error,
+    refetch,
+  } = useQuery({
     queryKey,
     queryFn: port.get,
     initialData: started.screen,
@@ -82,12 +87,7 @@ export function VisitorRun(props: VisitorRunProps) {
   return (
     <TeamFactsContext value={facts}>
       <RecordSourceContext value={source}>
-        <PublicShell
-          team={screen.team}
-          title={screen.wizard.name}
-          description=""
-          isEmbedded={isEmbedded}
-        >
+        <PublicShell team={screen.team} title={screen.wizard.name} description="" isEmbedded={isEmbedded}>
           <div className={classes.trap} aria-hidden="true">
             <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
           </div>

@@ -23,6 +23,13 @@ export function OutcomePage({ teamId, screen, outcome, onNext }: OutcomeProps) {
   const head = useRef<HTMLHeadingElement>(null)
   const { next } = outcome
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
+  // Where there is nothing to read or fetch, the wizard that follows begins at once.
+  const isEmpty = outcome.text === '' && outcome.exportIds.length === 0 && outcome.would === null
+  const latest = useRef(onNext)
+  latest.current = onNext
+  useEffect(() => {
+    if (next && isEmpty) latest.current(next)
+  }, [next, isEmpty])
   return (
     <div className={classes.question}>
       <h2 ref={head} tabIndex={-1} className={classes.title}>

@@ -31,7 +31,6 @@ export function Question({ run, ask, isPaged, onPage, isWithin }: QuestionProps)
   const handle = useRef<AskHandle>(null)
   const box = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<readonly AskProblem[]>([])
-  useHeadFocus(box, run.visit)
   const [page, setPage] = useState(0)
   const turn = useCallback(
     (place: { page: number; of: number }) => {
@@ -40,7 +39,7 @@ export function Question({ run, ask, isPaged, onPage, isWithin }: QuestionProps)
     },
     [onPage],
   )
-  useHeadFocus(box, page)
+  useHeadFocus(box, page, { isFollowing: run.visit > 0, hasProblems: problems.length > 0 })
   // Answers are stored by the server; what is typed for this question is not.
   useLeaveGuard(() => handle.current?.isDirty() === true, isWithin)
 
@@ -149,14 +148,26 @@ function Failure({ run: { failure, screen } }: { run: Run }) {
   )
 }
 
-/** Readers of the screen hear what is asked next; the first question is left to the page. */
-function useHeadFocus(box: { current: HTMLElement | null }, of: number): void {
-  const first = useRef(of)
+/**
+ * Readers of the screen hear what is asked next; the first question is left to the page.
+ *
+ * @param isFollowing whether another question was shown before
+ * @param hasProblems the first problem has the focus then
+ */
+function useHeadFocus(
+  box: { current: HTMLElement | null },
+  page: number,
+  { isFollowing, hasProblems }: { isFollowing: boolean; hasProblems: boolean },
+): void {
+  const shown = useRef(isFollowing ? null : page)
+  const isHeld = useRef(hasProblems)
+  isHeld.current = hasProblems
   useEffect(() => {
-    if (of === first.current) return
-    first.current = of
+    if (page === shown.current) return
+    shown.current = page
+    if (isHeld.current) return
     const head = box.current?.querySelector<HTMLElement>('[data-head]')
     head?.focus({ preventScroll: true })
-    head?.scrollIntoView({ block: 'nearest' })
-  }, [of, box])
+    head?.scrollIntoView?.({ block: 'nearest' })
+  }, [page, box])
 }

@@ -92,11 +92,20 @@ function Start({ teamId, dataWizardId, search }: StartProps) {
     hasBegun.current = true
     begin()
   })
-  return error ? <ErrorState error={error} onRetry={begin} /> : <PageSkeleton />
+  return error ? <NotStarted error={error} onRetry={begin} /> : <PageSkeleton />
+}
+
+function NotStarted({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  const { t } = useTranslation(['shell'])
+  return (
+    <>
+      <PageHeader title={t('title.wizard')} glyph="wizard" />
+      <ErrorState error={error} onRetry={onRetry} />
+    </>
+  )
 }
 
 function Running({ teamId, runId }: { teamId: number; runId: number }) {
-  const { t } = useTranslation(['shell'])
   const navigate = useNavigate()
   const show = useShowRun(teamId)
   const port = useMemo(() => teamRunPort(teamId, runId), [teamId, runId])
@@ -113,14 +122,13 @@ function Running({ teamId, runId }: { teamId: number; runId: number }) {
   const goOn = ({ dataWizardId, wizardRunId }: NonNullable<Outcome['next']>) =>
     void navigate({ to: `/team-${teamId}/wizards/${dataWizardId}`, search: { run: wizardRunId } } as never)
   if (query.isPending) return <PageSkeleton />
-  if (!screen) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (!screen) return <NotStarted error={query.error} onRetry={query.refetch} />
   return (
     <>
       <PageHeader
         title={screen.wizard.name}
         icon={screen.wizard.icon}
         description={screen.wizard.description || undefined}
-        crumbs={[{ label: t('nav.wizards'), url: `/team-${teamId}/wizards` }]}
       />
       <PageBody isWide>
         <RunView

@@ -11,7 +11,9 @@ export function prefillOf(
 ): Record<string, string> {
   const entries = Object.entries(search).flatMap(([name, value]) => {
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    return own.has(name) || !isText || name.length > 110 ? [] : [[name, String(value).slice(0, 2000)] as const]
+    return own.has(name) || !isText || name.length > 110
+      ? []
+      : [[name, String(value).slice(0, 2000)] as const]
   })
   return Object.fromEntries(entries.slice(0, mostEntries))
 }

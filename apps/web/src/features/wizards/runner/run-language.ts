@@ -22,11 +22,23 @@ export function useRunLanguage(language: Language): boolean {
   return isReady
 }
 
+/** The person's own language while runs are on the screen, and how many are: one follows another within an instant. */
+let own: Language | null = null
+let shown = 0
+
 /** The person's own language comes back when they leave. */
 export function useOwnLanguageAfterwards(): void {
-  const own = useRef(currentLanguage())
+  const before = useRef(currentLanguage())
   useEffect(() => {
-    const before = own.current
-    return () => void speak(before)
+    own ??= before.current
+    shown += 1
+    return () => {
+      shown -= 1
+      queueMicrotask(() => {
+        if (shown > 0 || own === null) return
+        void speak(own)
+        own = null
+      })
+    }
   }, [])
 }

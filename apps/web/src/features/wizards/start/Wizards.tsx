@@ -7,8 +7,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import styles from '../../../ui/shared.module.css'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useTeamId } from '../../teams/public.ts'
 import { useRunnable, wizardUrl } from './use-runnable.ts'
 import classes from './Wizards.module.css'
@@ -37,9 +37,7 @@ export function Wizards() {
                     {wizard.name}
                   </AppLink>
                   {wizard.description && <span className={styles.note}>{wizard.description}</span>}
-                  <span className={styles.small}>
-                    {t('list.steps', { count: wizard.steps.length })}
-                  </span>
+                  <span className={styles.small}>{t('list.steps', { count: wizard.steps.length })}</span>
                 </div>
                 <Button
                   component={AppLink}
