@@ -113,8 +113,11 @@ test('a record’s menu starts a wizard that is linked to its collection', async
     params: { teamId },
     body: { dataWizardId: wizard.id, dataCollectionId: guestsId, description: 'Invite a friend' },
   })
-  const ada = await guestNamed('Ada Lovelace')
-  await page.goto(`/team-${teamId}/data-records/${ada?.id}`)
+  const { record } = await api.call(recordsApi.create, {
+    params: { teamId, dataCollectionId: guestsId },
+    body: { values: { name: 'Alan Turing' } },
+  })
+  await page.goto(`/team-${teamId}/data-records/${record.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Invite a friend' }).click()
   await head('About you').waitFor()

@@ -3,7 +3,7 @@ import type { Ask, AskedField, RunScreen } from '@muster/contract/wizards/runs.s
 import { screen as page, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
 import { Around, mockFetch } from '../../fields/testing/field.tsx'
@@ -111,39 +111,38 @@ const ended = screenOf(null, {
   outcome: { text: '', exportIds: [], next: null, would: null, messages: [] },
 })
 
+const unexpected = () => Promise.reject(new Error('Not expected here'))
+
+function Running({ first, port }: { first: RunScreen; port: RunPort }) {
+  const [screen, setScreen] = useState(first)
+  return (
+    <RunView
+      port={port}
+      screen={screen}
+      onScreen={setScreen}
+      onNext={() => {}}
+      signIn={null}
+      isWithin={() => true}
+    />
+  )
+}
+
 function show(first: RunScreen, over: Partial<RunPort> = {}) {
   const advance = vi.fn<RunPort['advance']>().mockResolvedValue(ended)
-  const unexpected = () => Promise.reject(new Error('Not expected here'))
-  function Screen() {
-    const [screen, setScreen] = useState(first)
-    const port = useMemo(
-      (): RunPort => ({
-        teamId: 1,
-        wizardRunId: 5,
-        get: unexpected,
-        advance,
-        back: unexpected,
-        setLanguage: unexpected,
-        cancel: unexpected,
-        options: unexpected,
-        ...over,
-      }),
-      [],
-    )
-    return (
-      <RunView
-        port={port}
-        screen={screen}
-        onScreen={setScreen}
-        onNext={() => {}}
-        signIn={null}
-        isWithin={() => true}
-      />
-    )
+  const port: RunPort = {
+    teamId: 1,
+    wizardRunId: 5,
+    get: unexpected,
+    advance,
+    back: unexpected,
+    setLanguage: unexpected,
+    cancel: unexpected,
+    options: unexpected,
+    ...over,
   }
   render(
     <Around>
-      <Screen />
+      <Running first={first} port={port} />
     </Around>,
   )
   return { user: userEvent.setup(), advance }
