@@ -11,6 +11,7 @@ import { type AskProblem, type AskProps, fieldTarget } from './definition.ts'
 import { textsByColumn, useErrorsText } from './refused.ts'
 
 interface Item {
+  /** Its place in the question; for those that were added, a number of its own. */
   key: number
   values: Readonly<Record<string, unknown>>
 }
@@ -42,7 +43,7 @@ export function FormAsk({ ask, isPaged, handle, onProblems, onPage }: AskProps<'
   }, [isPaged])
 
   const labelOf = (at: number) =>
-    ask.items[at]?.label || (items.length > 1 || ask.canAdd ? t('form.item', { number: at + 1 }) : '')
+    ask.items[items[at]?.key ?? -1]?.label || (items.length > 1 || ask.canAdd ? t('form.item', { number: at + 1 }) : '')
   const problemsOf = (of: readonly Item[], someFields?: readonly DataField[]): AskProblem[] =>
     of.flatMap((item) => {
       const form = forms.current.get(item.key)
