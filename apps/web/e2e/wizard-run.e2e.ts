@@ -46,11 +46,11 @@ test('a run keeps what is typed through errors, languages, Back and a reload', a
     .toBe(true)
   expect(await axe(page)).toEqual([])
 
-  await page.getByLabel('Language').click()
+  await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('option', { name: 'Français' }).click()
   await head('À propos de vous').waitFor()
   expect(await page.getByLabel('Votre nom').inputValue()).toBe('Ada Lovelace')
-  await page.getByLabel('Langue').click()
+  await page.getByRole('combobox', { name: 'Langue' }).click()
   await page.getByRole('option', { name: 'English' }).click()
   await head('About you').waitFor()
   await page.getByLabel('Email').fill('ada@example.org')
