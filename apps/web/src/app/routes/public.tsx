@@ -95,6 +95,7 @@ const publicArea = areaOf(() => rootRoute, '', 'root', { access: 'public' })
 const wizard = areaOf(() => rootRoute, '/public/team-{$teamId}/wizards/$dataWizardId', 'public.dataWizard', {
   access: 'public',
 })
+const personal = areaOf(() => rootRoute, '', 'public', { access: 'public' })
 
 export const publicRoutes = [
   home,
@@ -112,9 +113,9 @@ export const publicRoutes = [
   publicArea.page('/public', 'public', PublicEmpty, 'shell:title.public', { empty: 'shell:empty.public' }),
   wizard.page('', '', wizards.PublicRun, 'shell:title.publicWizard'),
   wizard.page('/step-{$wizardStepId}', 'step', wizards.PublicRun, 'shell:title.publicWizard'),
-  publicArea.page(
+  personal.page(
     '/AuthPublicDataWizard/$token',
-    'public.authDataWizard',
+    'authDataWizard',
     wizards.PersonalRun,
     'shell:title.publicWizard',
   ),

@@ -43,7 +43,8 @@ export function FormAsk({ ask, isPaged, handle, onProblems, onPage }: AskProps<'
   }, [isPaged])
 
   const labelOf = (at: number) =>
-    ask.items[items[at]?.key ?? -1]?.label || (items.length > 1 || ask.canAdd ? t('form.item', { number: at + 1 }) : '')
+    ask.items[items[at]?.key ?? -1]?.label ||
+    (items.length > 1 || ask.canAdd ? t('form.item', { number: at + 1 }) : '')
   const problemsOf = (of: readonly Item[], someFields?: readonly DataField[]): AskProblem[] =>
     of.flatMap((item) => {
       const form = forms.current.get(item.key)
