@@ -19,12 +19,14 @@ interface QuestionProps {
   run: Run
   ask: Ask
   isPaged: boolean
+  /** Another question was shown before. */
+  isFollowing: boolean
   onPage(place: { page: number; of: number }): void
   /** Whether an address shows the same run. */
   isWithin(path: string): boolean
 }
 
-export function Question({ run, ask, isPaged, onPage, isWithin }: QuestionProps) {
+export function Question({ run, ask, isPaged, isFollowing, onPage, isWithin }: QuestionProps) {
   const { t } = useTranslation(['wizardRuns', 'common'])
   const { screen, busy } = run
   const { Body, nextLabel } = askKindOf(ask)
@@ -39,7 +41,7 @@ export function Question({ run, ask, isPaged, onPage, isWithin }: QuestionProps)
     },
     [onPage],
   )
-  useHeadFocus(box, page, { isFollowing: run.visit > 0, hasProblems: problems.length > 0 })
+  useHeadFocus(box, page, { isFollowing, hasProblems: problems.length > 0 })
   // Answers are stored by the server; what is typed for this question is not.
   useLeaveGuard(() => handle.current?.isDirty() === true, isWithin)
 

@@ -7,7 +7,7 @@ import { Alert, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Language } from '@muster/contract/paging'
 import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
@@ -38,6 +38,7 @@ export function RunView({ port, screen, onScreen, onNext, signIn, isWithin }: Ru
   const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
   const isNarrow = useMediaQuery('(max-width: 719px)', window.innerWidth < 720) ?? false
   const run = useRun(port, screen, onScreen)
+  const firstToken = useRef(screen.stepToken)
   const [place, setPlace] = useState(onePage)
   const turn = useCallback((next: { page: number; of: number }) => setPlace(next), [])
   const isReady = useRunLanguage(screen.language)
@@ -80,10 +81,12 @@ export function RunView({ port, screen, onScreen, onNext, signIn, isWithin }: Ru
             signIn
           ) : isAsking && screen.ask ? (
             <Question
-              key={run.visit}
+              // A token is of one question, in any language; what is typed is too.
+              key={screen.stepToken}
               run={run}
               ask={screen.ask}
               isPaged={isNarrow}
+              isFollowing={screen.stepToken !== firstToken.current}
               onPage={turn}
               isWithin={isWithin}
             />

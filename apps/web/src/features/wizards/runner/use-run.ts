@@ -11,8 +11,6 @@ export type Move = 'advance' | 'back' | 'language' | 'cancel' | 'search'
 
 export interface Run {
   screen: RunScreen
-  /** Counts the questions that were shown, so that each begins with its own state. */
-  visit: number
   busy: Move | null
   /** It had moved on elsewhere; this is where it stands. */
   hasMovedOn: boolean
@@ -28,7 +26,6 @@ export interface Run {
 }
 
 export function useRun(port: RunPort, screen: RunScreen, onScreen: (screen: RunScreen) => void): Run {
-  const [visit, setVisit] = useState(0)
   const [busy, setBusy] = useState<Move | null>(null)
   const [hasMovedOn, setMovedOn] = useState(false)
   const [failure, setFailure] = useState<Run['failure']>(null)
@@ -36,10 +33,9 @@ export function useRun(port: RunPort, screen: RunScreen, onScreen: (screen: RunS
   latest.current = { port, screen, onScreen }
   const isBusy = useRef(false)
 
-  const show = useCallback((next: RunScreen, isNewQuestion: boolean) => {
+  const show = useCallback((next: RunScreen) => {
     latest.current.screen = next
     latest.current.onScreen(next)
-    if (isNewQuestion) setVisit((now) => now + 1)
   }, [])
 
   /** @returns whether it worked */
@@ -53,14 +49,14 @@ export function useRun(port: RunPort, screen: RunScreen, onScreen: (screen: RunS
       try {
         const next = await act(latest.current.port, latest.current.screen)
         if (kind === 'language') await loadTexts(next.language)
-        show(next, kind === 'advance' || kind === 'back' || kind === 'cancel')
+        show(next)
         return null
       } catch (error) {
         const refused = wrongValues(error)
         if (refused) return refused
         const place = await placeAfter(error, latest.current.port)
         if (place) {
-          show(place, true)
+          show(place)
           setMovedOn(true)
         } else setFailure({ error: error instanceof Error ? error : new Error(String(error)), move: kind })
         return null
@@ -74,7 +70,6 @@ export function useRun(port: RunPort, screen: RunScreen, onScreen: (screen: RunS
 
   return {
     screen,
-    visit,
     busy,
     hasMovedOn,
     failure,
