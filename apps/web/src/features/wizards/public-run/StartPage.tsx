@@ -1,7 +1,7 @@
 /** A public wizard before it starts: what it is, its languages, and how to begin. */
 import { Alert, Button, Select } from '@mantine/core'
 import type { Language } from '@muster/contract/paging'
-import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
+import type { PublicWizard, StartedRun } from '@muster/contract/wizards/public-runs.api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -11,7 +11,7 @@ import { Html } from '../runner/Html.tsx'
 import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
-import { type Started, type StartedRun, startedOf } from './started.ts'
+import { type Started, startedOf } from './started.ts'
 import { Verification } from './Verification.tsx'
 
 interface StartPageProps {

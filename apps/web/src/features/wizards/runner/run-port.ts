@@ -1,10 +1,7 @@
 /** How the runner reaches its run: with the session of a signed-in person, or with the key of a visitor. */
 import type { Language } from '@muster/contract/paging'
-import type { Answer, RunOptions, RunScreen, runOptionsSchema } from '@muster/contract/wizards/runs.schema'
-import type { z } from 'zod'
+import type { Answer, RunOptions, RunOptionsFound, RunScreen } from '@muster/contract/wizards/runs.schema'
 import { api, call } from '../../../lib/api.ts'
-
-export type RunOptionsFound = z.output<typeof runOptionsSchema>
 
 /** All but `options` resolve to where the run then stands, and throw ApiError. */
 export interface RunPort {
