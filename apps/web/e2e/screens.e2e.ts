@@ -15,6 +15,7 @@ import { makeTeam, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit, visit } from './support/browser.ts'
 import { addressOf, allScreens, type Screen } from './support/routes.ts'
+import { makeGuests, makeInvitation } from './support/wizards.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -33,7 +34,8 @@ let stranger: Visit
 let places: Place[] = []
 
 /** Public screens; the first ones have made-up links, which the server refuses. */
-const isForLink = ({ path }: Screen) => /verify-email|reset-password|accept-invite|setup-password/.test(path)
+const isForLink = ({ path }: Screen) =>
+  /verify-email|reset-password|accept-invite|setup-password|AuthPublicDataWizard/.test(path)
 const isPublic = (screen: Screen) =>
   isForLink(screen) || /^\/(login|sign-up|forgot-password)/.test(screen.path)
 
@@ -122,12 +124,9 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
     params: { teamId, dataRecordId: record.id },
     body: { values: { visits: [record.id] } },
   })
-  const anything = Object.fromEntries(
-    ['dataWizardId', 'wizardStepId', 'stepTaskId', 'outgoingMessageId', 'ogmTemplateId'].map((name) => [
-      name,
-      1,
-    ]),
-  )
+  const anything = Object.fromEntries(['outgoingMessageId', 'ogmTemplateId'].map((name) => [name, 1]))
+  const guests = await makeGuests(api, teamId)
+  const wizard = await makeInvitation(api, teamId, guests, { isPublic: true, runsWith: 'wizard' })
   return {
     teamId,
     params: {
@@ -135,6 +134,9 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
       dataCardGroupId,
       dataViewId: view.id,
       publicKey: view.publicKey,
+      dataWizardId: wizard.id,
+      wizardStepId: wizard.steps[0]!.id,
+      stepTaskId: wizard.steps[0]!.tasks[0]!.id,
       userRoleId: roles[0]!.id,
       teamId,
       dataCollectionId: collection.id,

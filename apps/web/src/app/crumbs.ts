@@ -35,6 +35,7 @@ const steps: Record<CrumbName, Step> = {
     needs: 'dataCollectionId',
   },
   customLists: { label: 'shell:nav.customLists', path: 'custom-lists' },
+  wizards: { label: 'shell:nav.wizards', path: 'wizards' },
   adminCollections: { label: 'shell:nav.dataCollections', path: 'admin/data-collections' },
   adminCollection: {
     label: 'shell:title.collection',

@@ -65,6 +65,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Same key, same effect: pass one to make a repeated write safe. Default: a new one per POST. */
   idempotencyKey?: string
+  /** Further headers, e.g. the key of a visitor's run. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** The parts of a call; loosely typed inside, strictly at the exported functions below. */
@@ -101,7 +103,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { method } = requireEndpoint(endpoint)
   const { body } = (args ?? {}) as Parts
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ ...options.headers, accept: 'application/json' })
   if (method === 'POST' || options.idempotencyKey) {
     headers.set('idempotency-key', options.idempotencyKey ?? newKey())
   }
@@ -192,6 +194,7 @@ export function upload<E extends Endpoint>(
     if (endpoint.method === 'POST') {
       request.setRequestHeader('idempotency-key', options.idempotencyKey ?? newKey())
     }
+    for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total)
     request.onerror = () => reject(new ApiError(0, 'offline'))
     request.onabort = () => reject(new RequestCanceledError())

@@ -22,6 +22,7 @@ export type CrumbName =
   | 'collections'
   | 'collection'
   | 'customLists'
+  | 'wizards'
   | 'adminCollections'
   | 'adminCollection'
   | 'adminCustomLists'

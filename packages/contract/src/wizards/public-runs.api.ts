@@ -20,9 +20,6 @@ const codesPerMinute = 10
 const base = '/public/teams/:teamId' as const
 const run = `${base}/wizardRuns/:wizardRunId` as const
 
-/** The header with a run's key: 32 hexadecimal digits. Cookies do not work in frames. */
-export const runKeyHeader = 'x-run-key'
-
 /** A wizard before it starts. */
 export const publicWizardSchema = z
   .object({
@@ -47,6 +44,7 @@ export const challengeSchema = z.looseObject({})
 const proof = { /** The solution of a challenge, in Base64. */ proof: z.string().max(4000) }
 
 export const startedSchema = z.object({ key: z.string(), screen: runScreenSchema })
+export type StartedRun = z.output<typeof startedSchema>
 
 const wizardParams = teamParams.extend({ dataWizardId: idParam })
 const tokenParams = z.object({ token: z.string().regex(/^v1\.[\w.-]{20,300}$/) })

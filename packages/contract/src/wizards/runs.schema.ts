@@ -193,6 +193,7 @@ export const runOptionsSchema = z.object({
     }),
   ),
 })
+export type RunOptionsFound = z.output<typeof runOptionsSchema>
 
 export const runParams = teamParams.extend({ wizardRunId: idParam })
 

@@ -5,6 +5,7 @@ import * as auth from '../../features/auth/routes.tsx'
 import { selectedTeamId } from '../../features/teams/public.ts'
 import * as teams from '../../features/teams/routes.tsx'
 import * as views from '../../features/views/public-view/routes.tsx'
+import * as wizards from '../../features/wizards/runner/routes.tsx'
 import type { ShellKey } from '../../lib/route-data.ts'
 import { storedTeamId } from '../../lib/storage.ts'
 import { homeTeam, insideOnly } from '../guard.ts'
@@ -112,7 +113,10 @@ const publicRecord = createRoute({
 
 const signedIn = areaOf(() => rootRoute, '', 'root', { access: 'signedIn' })
 const publicArea = areaOf(() => rootRoute, '', 'root', { access: 'public' })
-const wizard = areaOf(() => rootRoute, '', 'public', { access: 'public', empty: 'shell:empty.publicWizard' })
+const wizard = areaOf(() => rootRoute, '/public/team-{$teamId}/wizards/$dataWizardId', 'public.dataWizard', {
+  access: 'public',
+})
+const personal = areaOf(() => rootRoute, '', 'public', { access: 'public' })
 
 export const publicRoutes = [
   home,
@@ -130,13 +134,14 @@ export const publicRoutes = [
   tokenPage('/setup-password/$userId', 'root.setupPassword', auth.SetupPassword, 'shell:title.setupPassword'),
   accessDenied,
   publicArea.page('/public', 'public', PublicEmpty, 'shell:title.public', { empty: 'shell:empty.public' }),
-  wizard.page(
-    '/public/team-{$teamId}/wizards/$dataWizardId/step-{$wizardStepId}',
-    'dataWizard.step',
-    PublicEmpty,
+  wizard.page('', '', wizards.PublicRun, 'shell:title.publicWizard'),
+  wizard.page('/step-{$wizardStepId}', 'step', wizards.PublicRun, 'shell:title.publicWizard'),
+  personal.page(
+    '/AuthPublicDataWizard/$token',
+    'authDataWizard',
+    wizards.PersonalRun,
     'shell:title.publicWizard',
   ),
-  wizard.page('/AuthPublicDataWizard/$token', 'authDataWizard', PublicEmpty, 'shell:title.publicWizard'),
   publicView,
   publicRecord,
 ] as const

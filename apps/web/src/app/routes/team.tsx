@@ -10,7 +10,7 @@ import * as records from '../../features/records/routes.tsx'
 import * as search from '../../features/search/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import * as wizards from '../../features/wizards/runner/routes.tsx'
 import { RecordNotFound } from '../screens/NotFound.tsx'
 import { areaOf } from './area.ts'
 import { teamRoute } from './shell.tsx'
@@ -24,8 +24,7 @@ const collection = areaOf(() => teamRoute, 'data-collections/$dataCollectionId',
 const list = areaOf(() => teamRoute, 'custom-lists/$dataCollectionId', 'root.team.customList', common)
 const wizard = areaOf(() => teamRoute, 'wizards/$dataWizardId', 'root.team.dataWizard', {
   ...common,
-  empty: 'shell:empty.wizard',
-  glyph: 'wizard',
+  trail: ['team', 'wizards'],
 })
 
 /** Layout: the record's header and tabs, then one of the pages below. */
@@ -59,8 +58,9 @@ export const teamRoutes = [
   }),
   team.entry('user', 'user', '/team-{$teamId}/user/preferences'),
   team.page('user/preferences', 'user.preferences', users.Preferences, 'shell:nav.userPreferences'),
-  wizard.page('', '', EmptyRoute, 'shell:title.wizard'),
-  wizard.page('/step-{$wizardStepId}', 'step', EmptyRoute, 'shell:title.wizard'),
+  team.page('wizards', 'dataWizards', wizards.Wizards, 'shell:nav.wizards'),
+  wizard.page('', '', wizards.TeamRun, 'shell:title.wizard'),
+  wizard.page('/step-{$wizardStepId}', 'step', wizards.TeamRun, 'shell:title.wizard'),
   dataRecord.addChildren([
     record.page('/', 'home', records.RecordHome, 'shell:title.record'),
     record.page('tab-{$dataCardGroupId}', 'tab', records.RecordTab, 'shell:title.record'),

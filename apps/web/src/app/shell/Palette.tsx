@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { activeTeams, signOut, standingIn, useSignedIn } from '../../features/auth/public.ts'
 import { Marked, useRecordSearch } from '../../features/search/public.ts'
 import { collectionsQuery } from '../../features/teams/public.ts'
+import { useRunnable, wizardUrl } from '../../features/wizards/runner/public.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Glyph, type GlyphName } from '../../ui/Glyph.tsx'
@@ -20,7 +21,7 @@ const [store, palette] = createSpotlight()
 
 interface Command {
   id: string
-  group: 'records' | 'goTo' | 'collections' | 'teams' | 'actions'
+  group: 'records' | 'goTo' | 'collections' | 'wizards' | 'teams' | 'actions'
   label: string
   /** The label with marks, and a second line, where it is a record. */
   title?: ReactNode
@@ -48,7 +49,7 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
   const matching = commands.filter((command) => words.every((word) => plain(command.label).includes(word)))
   // Records arrive later than the rest and come last, so that nothing moves under the pointer; before anything is typed
   // they come first.
-  const places = (['goTo', 'collections', 'teams', 'actions'] as const)
+  const places = (['goTo', 'collections', 'wizards', 'teams', 'actions'] as const)
     .map((group) => ({
       label: t(`search.${group}`),
       commands: matching.filter((command) => command.group === group).slice(0, 8),
@@ -148,6 +149,7 @@ function useCommands(teamId: number | null): Command[] {
   const router = useRouter()
   const { compare } = useFormat()
   const { data } = useQuery({ ...collectionsQuery(teamId ?? 0), enabled: teamId !== null })
+  const runnable = useRunnable(teamId).data
   return useMemo(() => {
     const go = (url: string) => () => router.history.push(url)
     const place = (label: string, url: string, glyph: GlyphName): Command => ({
@@ -196,6 +198,18 @@ function useCommands(teamId: number | null): Command[] {
           ),
         }),
       )
+    const wizards = (runnable?.items ?? []).map((wizard): Command => {
+      const url = wizardUrl(teamId ?? 0, wizard.id)
+      return {
+        id: url,
+        group: 'wizards',
+        label: wizard.name,
+        description: wizard.description,
+        url,
+        sign: <Icon name={wizard.icon} />,
+        run: go(url),
+      }
+    })
     const teams = activeTeams(user)
       .filter((team) => team.TeamId !== teamId)
       .map(
@@ -219,8 +233,8 @@ function useCommands(teamId: number | null): Command[] {
         },
       },
     ]
-    return [...places, ...menus, ...collections, ...teams, ...commands]
-  }, [t, user, teamId, router, data, compare])
+    return [...places, ...menus, ...collections, ...wizards, ...teams, ...commands]
+  }, [t, user, teamId, router, data, runnable, compare])
 }
 
 /** Matching records from the server, grouped by collection, the collection of the best match first. */

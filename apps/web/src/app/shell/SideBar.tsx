@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeam, standingIn, useSignedIn } from '../../features/auth/public.ts'
 import { collectionsQuery, hasAdminAccess } from '../../features/teams/public.ts'
+import { useRunnable } from '../../features/wizards/runner/public.ts'
 import type { Section, ShellKey } from '../../lib/route-data.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Glyph, type GlyphName } from '../../ui/Glyph.tsx'
@@ -67,6 +68,7 @@ function TeamMenu({ teamId, isCollapsed }: { teamId: number; isCollapsed: boolea
   const { t } = useTranslation(['shell'])
   const user = useSignedIn()
   const { data } = useQuery(collectionsQuery(teamId))
+  const wizards = useRunnable(teamId).data?.items ?? []
   const base = `/team-${teamId}`
   const entry = (label: ShellKey, path: string, glyph: GlyphName) => (
     <Entry label={t(label)} url={`${base}/${path}`} glyph={glyph} isCollapsed={isCollapsed} />
@@ -76,6 +78,7 @@ function TeamMenu({ teamId, isCollapsed }: { teamId: number; isCollapsed: boolea
       <div className={classes.group}>
         {entry('shell:nav.teamDashboard', 'dashboard', 'dashboard')}
         {entry('shell:nav.projects', 'projects', 'board')}
+        {wizards.length > 0 && entry('shell:nav.wizards', 'wizards', 'wizard')}
         {entry('shell:nav.outgoingMessages', 'outgoing-messages/dashboard', 'mail')}
       </div>
       <Group heading="nav.dataCollections" isCollapsed={isCollapsed}>

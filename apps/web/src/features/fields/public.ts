@@ -5,6 +5,7 @@ export { Chip } from './components/Chip.tsx'
 export {
   defaultsOf,
   FieldForm,
+  type FieldFormState,
   useFieldForm,
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
@@ -30,6 +31,9 @@ export { useRecordOptions } from './picker/use-record-options.ts'
 export { fieldsToFill, nameColumnOf } from './quick-create.ts'
 export {
   type CellSource,
+  type OptionsFound,
+  type OptionsWanted,
+  type RecordSource,
   RecordSourceContext,
   useRecordSource,
 } from './source/record-source.ts'

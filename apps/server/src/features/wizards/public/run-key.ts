@@ -1,6 +1,6 @@
 /** The key of a visitor's run, which only the visitor has. */
 import { AppError } from '@muster/contract/errors'
-import { runKeyHeader } from '@muster/contract/wizards/public-runs.api'
+import { runKeyHeader } from '@muster/contract/wizards/run-key'
 import type { FastifyRequest } from 'fastify'
 
 /** @throws AppError not_found without a key that could be one, as for a wrong key */

@@ -1,14 +1,19 @@
 /** The wizards that a person may run. */
+import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
 import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import type { RunnableWizard } from '@muster/contract/wizards/wizards.schema'
 import type { Deps } from '../../../engine/public.ts'
-import { rows, sql } from '../../../platform/db.ts'
+import { rows, sql, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
 import { mayRun } from '../may-run.ts'
+import { liveVersion } from '../versions.ts'
 import { isOpenNow } from './runs.service.ts'
 
-/** In the language of their live versions; a wizard that never was without problems is left out. */
+/**
+ * In the language of the versions that runs would get, which come into being here for wizards that are new or changed;
+ * a wizard that never was without problems is left out.
+ */
 export async function runnableWizards(
   { pool, models }: Deps,
   teamUser: TeamUser,
@@ -16,14 +21,19 @@ export async function runnableWizards(
 ): Promise<{ items: RunnableWizard[] }> {
   const { teamId } = teamUser
   const model = await models.get(teamId)
-  const found = await rows<{ definition: WizardDefinition }>(
+  const stored = await rows<{ id: number }>(
     pool,
-    sql`select v.definition from muster.data_wizard w join muster.data_wizard_version v on v.id = w.live_version_id
-        where w.team_id = ${teamId} and w.deleted_at is null order by lower(w.name), w.id`,
+    sql`select id from muster.data_wizard where team_id = ${teamId} and deleted_at is null
+        order by lower(name), id`,
   )
+  const found: WizardDefinition[] = []
+  for (const { id } of stored) {
+    if (!mayRun(model, teamUser, id)) continue
+    const live = await transaction(pool, (client) => liveVersion(client, model, id)).catch(notLive)
+    if (live) found.push(live.definition)
+  }
   const items = found
-    .map(({ definition }) => definition)
-    .filter((definition) => mayRun(model, teamUser, definition.dataWizardId) && isOpenNow(definition))
+    .filter((definition) => isOpenNow(definition))
     .map((definition) => ({
       id: definition.dataWizardId,
       name: definition.nameTranslations[language] || definition.name,
@@ -36,4 +46,12 @@ export async function runnableWizards(
       })),
     }))
   return { items }
+}
+
+/** It has problems, or was deleted meanwhile. */
+function notLive(error: unknown): null {
+  const isExpected =
+    error instanceof AppError && (error.code === 'wizard_not_live' || error.code === 'not_found')
+  if (!isExpected) throw error
+  return null
 }

@@ -1,5 +1,5 @@
 /** Routes for runs of people with a session, and for administrators of wizards. */
-import { runKeyHeader } from '@muster/contract/wizards/public-runs.api'
+import { runKeyHeader } from '@muster/contract/wizards/run-key'
 import type { wizardRunsApi } from '@muster/contract/wizards/runs.api'
 import type { Deps, UndoRegistry } from '../../../engine/public.ts'
 import type { Handlers } from '../../../platform/http/bind.ts'

@@ -130,6 +130,15 @@ describe('one question', () => {
   })
 })
 
+test('a new wizard is listed before anybody has started it, unless it has problems', async () => {
+  const { id } = await wizard({ steps: [{ tasks: [create([ask(people.name!)])] }] })
+  const broken = await wizard({ steps: [{ tasks: [create([], { dataCollectionId: null })] }] })
+  const { items } = await admin.ok(wizardRunsApi.runnable, { params: team(), query: {} })
+  const listed = items.map((one) => one.id)
+  expect(listed).toContain(id)
+  expect(listed).not.toContain(broken.id)
+})
+
 describe('several questions', () => {
   const twoSteps = (): DraftStep[] => [
     { tasks: [create([ask(people.name!), ask(people.is_member!)])] },

@@ -7,7 +7,7 @@
  */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useFieldErrors } from '../../../lib/errors.ts'
+import { fieldErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import { type FieldContext, useFieldContext } from '../field-context.ts'
 import { type UploadState, UploadWatch } from '../files/upload-watch.ts'
@@ -24,12 +24,17 @@ export interface FieldFormState {
   context: FieldContext
   /** Texts by column, from the server. */
   errors: Readonly<Record<string, string>>
-  isChecked: boolean
+  /** Columns whose problems show at once. */
+  checked: ReadonlySet<string>
   set(columnName: string, value: unknown, change?: Change): void
   /** For `UploadWatch`. */
   noteUploads(columnName: string, state: UploadState | null): void
-  /** Whether all values may be sent; if not, shows the problems and focuses the first. */
-  check(): boolean
+  /** Whether all values may be sent; if not, shows the problems. @param of some of the form's fields */
+  check(of?: readonly DataField[]): boolean
+  /** Why it may not be sent, in the order of its fields. */
+  problems(of?: readonly DataField[]): { field: DataField; text: string }[]
+  /** Shows the server's errors by column. */
+  showErrors(texts: Readonly<Record<string, string>>): void
   /** Shows the server's errors at `values.<column>`. */
   refuse(error: unknown): void
   /** Values that differ from the initial ones. */
@@ -39,6 +44,7 @@ export interface FieldFormState {
 }
 
 const noLinked: Linked = {}
+const unchecked: ReadonlySet<string> = new Set()
 
 export function useFieldForm(
   fields: readonly DataField[],
@@ -47,7 +53,7 @@ export function useFieldForm(
   const [first, setFirst] = useState<Values>(() => start.values ?? defaultsOf(fields))
   const [values, setValues] = useState(first)
   const [linked, setLinked] = useState(start.linked ?? noLinked)
-  const [isChecked, setChecked] = useState(false)
+  const [checked, setChecked] = useState<ReadonlySet<string>>(unchecked)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [uploads, setUploads] = useState<ReadonlyMap<string, UploadState>>(new Map())
   const problems = useRef(new Map<string, FieldProblem>())
@@ -80,29 +86,39 @@ export function useFieldForm(
           ([column, value]) => JSON.stringify(value) !== JSON.stringify(first[column]),
         ),
       )
+    const uploadText = (columnName: string): string | undefined => {
+      const state = uploads.get(columnName)
+      return state && context.t(`fields:${state === 'underWay' ? 'files.underWay' : 'files.notArrived'}`)
+    }
+    const problemOf = (field: DataField): FieldProblem | null =>
+      problems.current.get(field.columnName) ?? checkValue(field, values[field.columnName])
     return {
       fields,
       values,
       context,
       errors,
-      isChecked,
+      checked,
       set,
       noteUploads,
-      check() {
-        setChecked(true)
-        const open = fields.filter(({ columnName }) => uploads.has(columnName))
-        const unsent = open.map(({ columnName }) => {
-          const text = uploads.get(columnName) === 'underWay' ? 'files.underWay' : 'files.notArrived'
-          return [columnName, context.t(`fields:${text}`)]
+      check(of = fields) {
+        setChecked((now) => new Set([...now, ...of.map(({ columnName }) => columnName)]))
+        const unsent = of.flatMap(({ columnName }) => {
+          const text = uploadText(columnName)
+          return text === undefined ? [] : [[columnName, text]]
         })
         if (unsent.length > 0) setErrors((now) => ({ ...now, ...Object.fromEntries(unsent) }))
-        return fields.every(
-          (field) =>
-            !uploads.has(field.columnName) &&
-            !problems.current.has(field.columnName) &&
-            checkValue(field, values[field.columnName]) === null,
-        )
+        return unsent.length === 0 && of.every((field) => problemOf(field) === null)
       },
+      problems(of = fields) {
+        return of.flatMap((field) => {
+          const problem = problemOf(field)
+          const text =
+            uploadText(field.columnName) ??
+            (problem ? fieldErrorText({ path: '', ...problem }, context.t as never) : undefined)
+          return text === undefined ? [] : [{ field, text }]
+        })
+      },
+      showErrors: (texts) => setErrors({ ...texts }),
       refuse(error) {
         const prefix = 'values.'
         setErrors(
@@ -119,11 +135,11 @@ export function useFieldForm(
         problems.current.clear()
         setFirst(next)
         setValues(next)
-        setChecked(false)
+        setChecked(unchecked)
         setErrors({})
       },
     }
-  }, [fields, values, context, errors, isChecked, set, noteUploads, uploads, first, fieldErrors])
+  }, [fields, values, context, errors, checked, set, noteUploads, uploads, first, fieldErrors])
 }
 
 export function defaultsOf(fields: readonly DataField[]): Values {
@@ -150,7 +166,7 @@ export function FieldForm({
   onCommit?(): void
   onCancel?(): void
 }) {
-  const { values, context, errors, isChecked, set } = form
+  const { values, context, errors, checked, set } = form
   return (
     <UploadWatch.Provider value={form.noteUploads}>
       <WidthGrid of="fields">
@@ -161,7 +177,7 @@ export function FieldForm({
               value={values[field.columnName] ?? null}
               context={context}
               error={errors[field.columnName]}
-              isChecked={isChecked}
+              isChecked={checked.has(field.columnName)}
               isReadOnly={isReadOnly || !field.canUpdate}
               autoFocus={autoFocus && at === 0}
               onChange={(value, change) => set(field.columnName, value, change)}

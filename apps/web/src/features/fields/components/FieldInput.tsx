@@ -101,6 +101,7 @@ export function FieldInput(props: FieldInputProps) {
   return (
     <Input.Wrapper
       id={id}
+      data-field={field.columnName}
       className={isCompact ? classes.compact : classes.field}
       size="sm"
       label={isCompact ? undefined : title}

@@ -1,8 +1,12 @@
 /** Actions for one record of the grid. */
 import { Kbd, Menu } from '@mantine/core'
 import type { DataRecord } from '@muster/contract/records/records.schema'
+import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { wizardUrl } from '../../wizards/runner/public.ts'
 import type { Box } from '../grid/port.ts'
 import { useDelete } from './use-delete.ts'
 
@@ -17,6 +21,8 @@ export interface RowMenuProps {
   box: Box
   isTrash: boolean
   canDelete: boolean
+  /** Wizards to start for the record. */
+  wizards: readonly WizardLink[]
   onOpen(recordId: number): void
   /** Null where nothing is hidden. */
   onWhy: ((record: DataRecord) => void) | null
@@ -27,7 +33,7 @@ export interface RowMenuProps {
 }
 
 export function RowMenu(props: RowMenuProps) {
-  const { teamId, record, box, isTrash, canDelete, places, onOpen, onWhy, onMove, onClose } = props
+  const { teamId, record, box, isTrash, canDelete, wizards, places, onOpen, onWhy, onMove, onClose } = props
   const { t } = useTranslation(['records', 'common', 'membership'])
   const { remove, restore } = useDelete(teamId)
   return (
@@ -57,6 +63,17 @@ export function RowMenu(props: RowMenuProps) {
               onClick={() => onMove(record, places[to] ?? 0)}
             >
               {t(`membership:arrange.${text}`)}
+            </Menu.Item>
+          ))}
+        {!isTrash &&
+          wizards.map((link) => (
+            <Menu.Item
+              key={link.id}
+              component={AppLink}
+              href={wizardUrl(teamId, link.dataWizardId, record.id)}
+              leftSection={link.icon ? <Icon name={link.icon} /> : <Glyph name="wizard" />}
+            >
+              {link.description || link.wizardName}
             </Menu.Item>
           ))}
         {canDelete && (

@@ -30,6 +30,7 @@ import { PeopleHere, useHere } from '../../live/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
 import { PersonalData, useIsPerson } from '../../personalData/public.ts'
 import { useCan, useTeamId } from '../../teams/public.ts'
+import { useRecordWizards, wizardUrl } from '../../wizards/runner/public.ts'
 import { RecordFields } from '../components/RecordFields.tsx'
 import { RecordHistory } from '../components/RecordHistory.tsx'
 import { RecordMeta } from '../components/RecordMeta.tsx'
@@ -110,6 +111,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
   const path = useLocation({ select: ({ pathname }) => pathname })
   const list = useList(teamId, record.id, path.startsWith(base) ? path.slice(base.length) : '')
   const isDeleted = record.deletedAt !== null
+  const wizards = useRecordWizards(teamId, record.dataCollectionId)
   const collectionUrl = collection && `/team-${teamId}/data-collections/${collection.id}/records`
   const isAdmin = can('team_admin_data_collections')
   const historySuffix = list.suffix ? `${list.suffix}&tab=history` : '?tab=history'
@@ -141,6 +143,13 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
           },
         ]
       : []),
+    ...(isDeleted
+      ? []
+      : wizards.map((link) => ({
+          label: link.description || link.wizardName,
+          ...(link.icon ? { icon: link.icon } : { glyph: 'wizard' as const }),
+          url: wizardUrl(teamId, link.dataWizardId, record.id),
+        }))),
     ...(isDeleted || !record.canDelete
       ? []
       : [

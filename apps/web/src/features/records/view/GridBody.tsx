@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldsIn } from '../../filters/public.ts'
 import { WhyDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
+import { useRecordWizards } from '../../wizards/runner/public.ts'
 import { BulkBar } from '../components/BulkBar.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { RecordGrid } from '../components/RecordGrid.tsx'
@@ -54,6 +55,7 @@ export function GridBody(props: GridBodyProps) {
   )
   const [selection, setSelection] = useState(noSelection)
   const [why, setWhy] = useState<DataRecord | null>(null)
+  const wizards = useRecordWizards(teamId, collection.id).filter((link) => link.showInRowActionMenus)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
   // A selection belongs to the list it was made in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new query
@@ -126,6 +128,7 @@ export function GridBody(props: GridBodyProps) {
           {...rowMenu}
           isTrash={now.isTrash}
           canDelete={collection.canDelete}
+          wizards={wizards}
           onOpen={open}
           onWhy={collection.id === collection.idHomeDataCollection || now.isTrash ? null : setWhy}
           places={move && placesOf(rowMenu.record)}

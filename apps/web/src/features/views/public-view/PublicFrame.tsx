@@ -1,12 +1,12 @@
 /** Around a public view: the team's name and brand, unless embedded in another site; the view's own style sheet. */
 import { type ReactNode, useRef } from 'react'
 import { useBrand } from '../../../lib/brand.ts'
+import { useTellHeight } from '../../../lib/public-page.ts'
 import { BrandLogo } from '../../../ui/BrandLogo.tsx'
 import styles from '../../../ui/shared.module.css'
 import { FixedHeightContext } from '../displays/calendar/use-month-height.ts'
 import classes from './Public.module.css'
 import type { OpenView } from './public-source.ts'
-import { useTellHeight } from './use-public-page.ts'
 
 /** The height of calendars and maps in a frame, which is as tall as its content. */
 const frameHeight = 560

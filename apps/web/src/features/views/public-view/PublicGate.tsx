@@ -3,12 +3,13 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, useApi } from '../../../lib/api.ts'
+import { visitorLanguage } from '../../../lib/public-page.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { readPublicSearch } from './public-search.ts'
 import { type OpenView, openViewOf } from './public-source.ts'
-import { usePublicPage, visitorLanguage } from './use-public-page.ts'
+import { usePublicPage } from './use-public-page.ts'
 
 interface Props {
   teamId: number

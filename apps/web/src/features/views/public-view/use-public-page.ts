@@ -1,21 +1,12 @@
-/** A public page has its team's brand, the visitor's language, and reports its height to the page around it. */
+/** A public page has its team's brand and the visitor's language. */
 import i18next from 'i18next'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { setBrand } from '../../../lib/brand.ts'
 import { setColorScheme } from '../../../lib/color-scheme.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { setZone } from '../../../lib/zone.ts'
 import type { PublicSearch } from './public-search.ts'
 import type { OpenView } from './public-source.ts'
-
-/** The browser's languages in order; the server takes the first that the team has. */
-export function visitorLanguage(): PublicSearch['language'] {
-  for (const tag of navigator.languages) {
-    const language = (['en', 'es', 'fr'] as const).find((one) => tag.toLowerCase().startsWith(one))
-    if (language) return language
-  }
-  return undefined
-}
 
 /** True once texts, brand and zone are the view's. Nothing is stored: a visitor may be a user elsewhere. */
 export function usePublicPage(view: OpenView | undefined, { embed, theme }: PublicSearch): boolean {
@@ -36,21 +27,4 @@ export function usePublicPage(view: OpenView | undefined, { embed, theme }: Publ
     return () => document.documentElement.removeAttribute('data-embed')
   }, [embed, theme])
   return isReady
-}
-
-/** Reports height and title of this page to the page around the frame; `muster:view` in widget.ts. */
-export function useTellHeight(box: RefObject<HTMLElement | null>, isOn: boolean, title: string): void {
-  useEffect(() => {
-    const element = box.current
-    if (!isOn || !element || window.parent === window) return
-    const report = () =>
-      window.parent.postMessage(
-        { type: 'muster:view', height: Math.ceil(element.getBoundingClientRect().height), title },
-        '*',
-      )
-    const observer = new ResizeObserver(report)
-    observer.observe(element)
-    report()
-    return () => observer.disconnect()
-  }, [box, isOn, title])
 }

@@ -1,0 +1,106 @@
+/** /public/team-{id}/wizards/{dataWizardId} and its steps: a wizard for people without a session. */
+import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, call, useApi } from '../../../lib/api.ts'
+import { visitorLanguage } from '../../../lib/public-page.ts'
+import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { prefillOf } from '../runner/prefill.ts'
+import { NoWizard } from './NoWizard.tsx'
+import { newProof } from './proof.ts'
+import { readLook } from './public-search.ts'
+import { keepRun, keptRun } from './run-keys.ts'
+import { StartPage } from './StartPage.tsx'
+import type { Started } from './started.ts'
+import { VisitorRun } from './VisitorRun.tsx'
+
+/** Parameters of the address with a meaning of their own. */
+const own: ReadonlySet<string> = new Set(['language', 'embed'])
+
+const placeOf = (teamId: number, dataWizardId: number) => `${teamId}/${dataWizardId}`
+
+export function PublicRun() {
+  const params = useParams({ strict: false })
+  const teamId = Number(params.teamId)
+  const dataWizardId = Number(params.dataWizardId)
+  return <Wizard key={placeOf(teamId, dataWizardId)} teamId={teamId} dataWizardId={dataWizardId} />
+}
+
+function Wizard({ teamId, dataWizardId }: { teamId: number; dataWizardId: number }) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const look = readLook(search)
+  const navigate = useNavigate()
+  const place = placeOf(teamId, dataWizardId)
+  const [started, setStarted] = useState<Started | null>(() => keptRun(place))
+  const address = `/public/team-${teamId}/wizards/${dataWizardId}`
+  if (started) {
+    return (
+      <VisitorRun
+        key={started.wizardRunId}
+        teamId={teamId}
+        place={place}
+        started={started}
+        isEmbedded={look.isEmbedded}
+        isWithin={(path) => path.startsWith(address)}
+        onStep={(wizardStepId) =>
+          void navigate({ to: `${address}/step-${wizardStepId}`, search: true, replace: true } as never)
+        }
+        onNext={(next, key) => {
+          keepRun(placeOf(teamId, next.dataWizardId), { wizardRunId: next.wizardRunId, key })
+          void navigate({
+            to: `/public/team-${teamId}/wizards/${next.dataWizardId}`,
+            search: look.isEmbedded ? { embed: 1 } : {},
+          } as never)
+        }}
+        onGone={() => setStarted(null)}
+      />
+    )
+  }
+  return (
+    <Before
+      teamId={teamId}
+      dataWizardId={dataWizardId}
+      search={search}
+      onStarted={(run) => {
+        keepRun(place, { wizardRunId: run.wizardRunId, key: run.key })
+        setStarted(run)
+      }}
+    />
+  )
+}
+
+interface BeforeProps {
+  teamId: number
+  dataWizardId: number
+  search: Readonly<Record<string, unknown>>
+  onStarted(run: Started): void
+}
+
+function Before({ teamId, dataWizardId, search, onStarted }: BeforeProps) {
+  const look = readLook(search)
+  const [language, setLanguage] = useState(() => look.language ?? visitorLanguage())
+  const params = { teamId, dataWizardId }
+  const { data, error, refetch } = useApi(
+    api.publicWizards.get,
+    { params, query: language ? { language } : {} },
+    // In another language it is still the same page.
+    { staleTime: 60_000, placeholderData: (before: PublicWizard | undefined) => before },
+  )
+  if (error && !data) return <NoWizard error={error} onRetry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <StartPage
+      wizard={data}
+      isEmbedded={look.isEmbedded}
+      onLanguage={setLanguage}
+      onStarted={onStarted}
+      verification={data.verifies === null ? null : { params, by: data.verifies }}
+      start={async () =>
+        call(api.publicWizards.start, {
+          params,
+          body: { language: data.language, prefill: prefillOf(search, own), proof: await newProof() },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,99 @@
+/** A public wizard before it starts: what it is, its languages, and how to begin. */
+import { Alert, Button, Select } from '@mantine/core'
+import type { Language } from '@muster/contract/paging'
+import type { PublicWizard, StartedRun } from '@muster/contract/wizards/public-runs.api'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../lib/errors.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { Html } from '../runner/Html.tsx'
+import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
+import classes from './Public.module.css'
+import { PublicShell } from './PublicShell.tsx'
+import { type Started, startedOf } from './started.ts'
+import { Verification } from './Verification.tsx'
+
+interface StartPageProps {
+  wizard: PublicWizard
+  isEmbedded: boolean
+  onLanguage(language: Language): void
+  start(): Promise<StartedRun>
+  onStarted(run: Started): void
+  /** How the person proves who they are; null if they need not. */
+  verification: {
+    params: { teamId: number; dataWizardId: number }
+    by: NonNullable<PublicWizard['verifies']>
+  } | null
+}
+
+export function StartPage({
+  wizard,
+  isEmbedded,
+  onLanguage,
+  start,
+  onStarted,
+  verification,
+}: StartPageProps) {
+  const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const isReady = useRunLanguage(wizard.language)
+  const begin = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      onStarted(startedOf(await start()))
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  if (!isReady) return <PageSkeleton />
+  return (
+    <PublicShell
+      team={wizard.team}
+      title={wizard.name}
+      description={wizard.description}
+      isEmbedded={isEmbedded}
+    >
+      <div className={classes.start}>
+        {wizard.languages.length > 1 && (
+          <Select
+            className={classes.language}
+            label={t('language')}
+            allowDeselect={false}
+            value={wizard.language}
+            data={wizard.languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
+            onChange={(value) => {
+              if (value) void loadTexts(value as Language).then(() => onLanguage(value as Language))
+            }}
+          />
+        )}
+        {!wizard.isOpen ? (
+          wizard.closedText ? (
+            <Html html={wizard.closedText} />
+          ) : (
+            <EmptyState glyph="lock" title={t('errors:wizard_closed')} />
+          )
+        ) : verification ? (
+          <Verification {...verification} language={wizard.language} onStarted={onStarted} />
+        ) : (
+          <>
+            {error !== null && (
+              <Alert role="alert" color="red">
+                {errorText(error)}
+              </Alert>
+            )}
+            <div>
+              <Button size="md" loading={isBusy} onClick={() => void begin()}>
+                {t('public.start')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </PublicShell>
+  )
+}

@@ -1,0 +1,135 @@
+/** A visitor's run on the screen; it goes on after a reload, because its key is kept in the tab. */
+
+import { Button } from '@mantine/core'
+import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api.ts'
+import { setZone } from '../../../lib/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { RecordSourceContext, type TeamFacts, TeamFactsContext } from '../../fields/public.ts'
+import { RunView } from '../runner/RunView.tsx'
+import { NoWizard } from './NoWizard.tsx'
+import classes from './Public.module.css'
+import { PublicShell } from './PublicShell.tsx'
+import { publicRecordSource, publicRunPort } from './public-port.ts'
+import { forgetRun } from './run-keys.ts'
+import type { Started } from './started.ts'
+
+interface VisitorRunProps {
+  teamId: number
+  /** Where its key is kept. */
+  place: string
+  started: Started
+  isEmbedded: boolean
+  isWithin(path: string): boolean
+  onStep(wizardStepId: number): void
+  onNext(next: NonNullable<Outcome['next']>, key: string): void
+  /** It cannot be gone on with. */
+  onGone(): void
+}
+
+export function VisitorRun(props: VisitorRunProps) {
+  const { teamId, place, started, isEmbedded, isWithin, onStep, onNext, onGone } = props
+  const { wizardRunId, key } = started
+  const trap = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  const own = useMemo(() => ({ teamId, wizardRunId, key }), [teamId, wizardRunId, key])
+  const port = useMemo(() => publicRunPort(own, () => trap.current?.value ?? ''), [own])
+  const source = useMemo(() => publicRecordSource(own), [own])
+  const queryKey = useMemo(() => ['visitorRun', wizardRunId], [wizardRunId])
+  const {
+    data: screen,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey,
+    queryFn: port.get,
+    initialData: started.screen,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (count, failure) => !isGone(failure) && count < 2,
+    refetchInterval: ({ state }) => (state.data?.state === 'background' ? 2000 : false),
+  })
+  const latest = useRef({ onStep, onGone })
+  latest.current = { onStep, onGone }
+  const stepId = screen?.wizardStepId ?? null
+  useEffect(() => {
+    if (stepId !== null) latest.current.onStep(stepId)
+  }, [stepId])
+  const hasEnded = screen !== undefined && screen.state !== 'waiting' && screen.state !== 'background'
+  useEffect(() => {
+    if (hasEnded) forgetRun(place)
+  }, [hasEnded, place])
+  const isLost = isGone(error)
+  useEffect(() => {
+    if (!isLost) return
+    forgetRun(place)
+    latest.current.onGone()
+  }, [isLost, place])
+  const show = useCallback((next: RunScreen) => client.setQueryData(queryKey, next), [client, queryKey])
+
+  const zone = screen?.team.timezone
+  useEffect(() => {
+    if (zone) setZone(zone)
+  }, [zone])
+  const language = screen?.language
+  const facts = useMemo(
+    (): TeamFacts | null =>
+      language ? { teamId, country: ownCountry(), currency: 'USD', dataLanguages: [language] } : null,
+    [teamId, language],
+  )
+  if (isLost) return <PageSkeleton />
+  if (error && !screen) return <NoWizard error={error} onRetry={refetch} />
+  if (!screen || !facts) return <PageSkeleton />
+  return (
+    <TeamFactsContext value={facts}>
+      <RecordSourceContext value={source}>
+        <PublicShell team={screen.team} title={screen.wizard.name} description="" isEmbedded={isEmbedded}>
+          <div className={classes.trap} aria-hidden="true">
+            <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+          </div>
+          <RunView
+            port={port}
+            screen={screen}
+            onScreen={show}
+            onNext={(next) => onNext(next, key)}
+            signIn={<SignIn />}
+            isWithin={isWithin}
+          />
+        </PublicShell>
+      </RecordSourceContext>
+    </TeamFactsContext>
+  )
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** The country whose national phone numbers a visitor types, as the browser's language tells. */
+function ownCountry(): string {
+  try {
+    return new Intl.Locale(navigator.language).maximize().region ?? 'US'
+  } catch {
+    return 'US'
+  }
+}
+
+/** The run goes on after signing in, in the same tab. */
+function SignIn() {
+  const { t } = useTranslation(['wizardRuns'])
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <EmptyState
+      glyph="lock"
+      title={t('public.signIn')}
+      text={t('public.signInText')}
+      action={
+        <Button component="a" href={`/login?redirect=${encodeURIComponent(here)}`}>
+          {t('public.signInButton')}
+        </Button>
+      }
+    />
+  )
+}

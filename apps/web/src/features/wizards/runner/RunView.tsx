@@ -1,0 +1,114 @@
+/**
+ * One run: where it stands, what it asks, and what came of it. Needs a record source and the team's facts around it.
+ *
+ *   <RunView port={port} screen={screen} onScreen={setScreen} onNext={goOn} />
+ */
+import { Alert, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Language } from '@muster/contract/paging'
+import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { OutcomePage } from './Outcome.tsx'
+import { Question } from './Question.tsx'
+import classes from './Runner.module.css'
+import { RunSource } from './RunSource.tsx'
+import { useRunLanguage } from './run-language.ts'
+import type { RunPort } from './run-port.ts'
+import { StepLine, StepMenu } from './StepMenu.tsx'
+import { useRun } from './use-run.ts'
+
+export interface RunViewProps {
+  port: RunPort
+  screen: RunScreen
+  onScreen(screen: RunScreen): void
+  /** Goes on with the wizard that follows. */
+  onNext(next: NonNullable<Outcome['next']>): void
+  /** Where the person signs in; null where they are signed in. */
+  signIn: ReactNode
+  /** Whether an address shows the same run. */
+  isWithin(path: string): boolean
+}
+
+const onePage = { page: 0, of: 1 }
+
+export function RunView({ port, screen, onScreen, onNext, signIn, isWithin }: RunViewProps) {
+  const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
+  const isNarrow = useMediaQuery('(max-width: 719px)', window.innerWidth < 720) ?? false
+  const run = useRun(port, screen, onScreen)
+  const firstToken = useRef(screen.stepToken)
+  const [place, setPlace] = useState(onePage)
+  const turn = useCallback((next: { page: number; of: number }) => setPlace(next), [])
+  const isReady = useRunLanguage(screen.language)
+  if (!isReady) return <PageSkeleton />
+  const hasSteps = screen.steps.length > 1
+  const isAsking = screen.state === 'waiting'
+  return (
+    <div className={classes.run} data-steps={(hasSteps && !isNarrow) || undefined}>
+      {hasSteps && !isNarrow && <StepMenu steps={screen.steps} />}
+      <div className={classes.main}>
+        <div className={classes.top}>
+          {isNarrow && isAsking && (hasSteps || place.of > 1) && (
+            <StepLine steps={screen.steps} page={screen.ask?.kind === 'form' ? place : onePage} />
+          )}
+          {isAsking && screen.languages.length > 1 && (
+            <Select
+              className={classes.language}
+              label={t('language')}
+              size="xs"
+              allowDeselect={false}
+              disabled={run.busy !== null}
+              value={screen.language}
+              data={screen.languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
+              onChange={(value) => value && void run.setLanguage(value as Language)}
+            />
+          )}
+        </div>
+        {screen.isDry && (
+          <Alert color="blue" className={classes.alert}>
+            {t('dry.note')}
+          </Alert>
+        )}
+        {run.hasMovedOn && (
+          <Alert role="alert" color="yellow" className={classes.alert}>
+            {t('errors:run_moved_on')}
+          </Alert>
+        )}
+        <RunSource port={port} screen={screen}>
+          {isAsking && screen.needsSignIn ? (
+            signIn
+          ) : isAsking && screen.ask ? (
+            <Question
+              // A token is of one question, in any language; what is typed is too.
+              key={screen.stepToken}
+              run={run}
+              ask={screen.ask}
+              isPaged={isNarrow}
+              isFollowing={screen.stepToken !== firstToken.current}
+              onPage={turn}
+              isWithin={isWithin}
+            />
+          ) : screen.outcome ? (
+            <OutcomePage teamId={port.teamId} screen={screen} outcome={screen.outcome} onNext={onNext} />
+          ) : (
+            <Ended state={screen.state} error={screen.error} />
+          )}
+        </RunSource>
+      </div>
+    </div>
+  )
+}
+
+function Ended({ state, error }: Pick<RunScreen, 'state' | 'error'>) {
+  const { t } = useTranslation(['wizardRuns'])
+  const isFailed = state === 'failed'
+  return (
+    <EmptyState
+      glyph={isFailed ? 'warning' : 'info'}
+      title={t(`ended.${state}`)}
+      text={error ?? (isFailed ? t('ended.failedText') : undefined)}
+    />
+  )
+}

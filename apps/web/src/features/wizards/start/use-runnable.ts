@@ -1,0 +1,37 @@
+/** The wizards that one may run, and those linked to a collection. */
+import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
+import { api, useApi } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
+
+const staleMs = 300_000
+
+export const useRunnable = (teamId: number | null) =>
+  useApi(
+    api.wizardRuns.runnable,
+    { params: { teamId: teamId ?? 0 }, query: { language: currentLanguage() } },
+    { enabled: teamId !== null, staleTime: staleMs },
+  )
+
+/** Starts a wizard, for a record if one is given. */
+export const wizardUrl = (teamId: number, dataWizardId: number, recordId?: number): string =>
+  `/team-${teamId}/wizards/${dataWizardId}${recordId === undefined ? '' : `?record=${recordId}`}`
+
+const none: readonly WizardLink[] = []
+
+/** Links of wizards to a collection's records. @param dataCollectionId undefined while it is not known */
+export function useRecordWizards(
+  teamId: number,
+  dataCollectionId: number | undefined,
+): readonly WizardLink[] {
+  const { data } = useApi(
+    api.wizards.listLinks,
+    { params: { teamId }, query: { dataCollectionId: dataCollectionId ?? 0 } },
+    {
+      enabled: dataCollectionId !== undefined,
+      staleTime: staleMs,
+      retry: false,
+      select: ({ items }) => items.filter(({ type }) => type === 'record'),
+    },
+  )
+  return data ?? none
+}
