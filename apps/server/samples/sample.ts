@@ -5,19 +5,10 @@ import type { Language } from '@muster/contract/paging'
 import type { CreateView } from '@muster/contract/views/views.schema'
 import type { NewField } from '../src/engine/model/add-fields.ts'
 import type { NewTeam } from '../src/features/teams/create-team.ts'
+import type { Lookup, Texts } from './lookup.ts'
 import type { SampleWizard } from './wizards.ts'
 
-export type Texts = Readonly<Record<Language, string>>
-
-export const texts = (en: string, es: string, fr: string): Texts => ({ en, es, fr })
-
-/** Ids of what was made before. @throws Error when there is no such thing */
-export interface Lookup {
-  collection(key: string): number
-  record(collectionKey: string, recordKey: string): number
-  /** A stored file, by its name. */
-  file(name: string): string
-}
+export { type Lookup, type Texts, texts } from './lookup.ts'
 
 export interface SampleRecord {
   /** By which other records find it. */

@@ -2,7 +2,7 @@
 import type { Filter } from '@muster/contract/filters/ast'
 import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import type { TaskType } from '@muster/contract/wizards/tasks/definition'
-import type { Lookup, Texts } from './sample.ts'
+import type { Lookup, Texts } from './lookup.ts'
 
 /** Ids of fields, of collections, and of views by their names. */
 export interface WizardLookup extends Lookup {

@@ -87,7 +87,6 @@ export { workOn } from './write/bulk-work.ts'
 export { checkNew, isVisible, unknownCollection } from './write/check-values.ts'
 export { cleanHtml } from './write/clean-html.ts'
 export {
-  type BadValue,
   createRecord,
   createRecords,
   notUnique,

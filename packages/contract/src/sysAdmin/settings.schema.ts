@@ -1,9 +1,9 @@
 /** Settings of the whole system: what each may be, and what it is until a system administrator changes it. */
 import { z } from 'zod'
 import { leastPasswordLength } from '../auth/password-length.ts'
+import { backupSettings } from '../backups/backups.schema.ts'
 import { dateTimeSchema } from '../paging.ts'
 import { defaultQuotas } from '../teams/quotas.schema.ts'
-import { backupSettings } from '../backups/backups.schema.ts'
 
 export const settingLimits = {
   minPasswordLength: { min: leastPasswordLength, max: 64 },

@@ -97,7 +97,14 @@ export const teamsApi = {
     params: logoParams,
     query: z.object({ name: z.string().min(1).max(1000) }),
     response: accountSchema,
-    errors: ['file_too_large', 'file_empty', 'image_too_large', 'unsupported_file', 'validation_failed', 'storage_quota'],
+    errors: [
+      'file_too_large',
+      'file_empty',
+      'image_too_large',
+      'unsupported_file',
+      'validation_failed',
+      'storage_quota',
+    ],
     kind: 'upload',
     // A name is cleaned, not rejected.
     checksOwnText: ['name'],

@@ -1,10 +1,10 @@
 import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { settingsView } from '../settings/public.ts'
-import { sysAdminService, systemWarnings, updateSettings } from './sysAdmin.service.ts'
 import { disposition } from '../files/public.ts'
+import { settingsView } from '../settings/public.ts'
 import { eraseUser, exportUser } from './personal-data.service.ts'
+import { sysAdminService, systemWarnings, updateSettings } from './sysAdmin.service.ts'
 import { teamLifeService } from './team-life.service.ts'
 import { systemUsersService } from './users.service.ts'
 

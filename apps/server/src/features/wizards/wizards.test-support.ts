@@ -1,7 +1,7 @@
 /** Wizards for tests, stored as the builder stores them. */
 import type { DefinedStep, DefinedTask, WizardDefinition } from '@muster/contract/wizards/definition'
 import type { TestDeps } from '../../../test/test-deps.ts'
-import { one, run, sql } from '../../platform/db.ts'
+import { one, sql } from '../../platform/db.ts'
 
 export type DraftTask = Pick<DefinedTask, 'type'> & Partial<Omit<DefinedTask, 'id'>>
 export type DraftStep = Partial<Omit<DefinedStep, 'id' | 'tasks'>> & { tasks: DraftTask[] }
@@ -74,6 +74,3 @@ export async function linkTo(
   ))!
   return row.id
 }
-
-export const forget = ({ pool }: TestDeps, dataWizardId: number): Promise<unknown> =>
-  run(pool, sql`delete from muster.data_wizard where id = ${dataWizardId}`)

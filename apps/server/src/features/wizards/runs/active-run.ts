@@ -10,13 +10,7 @@ import type { Transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
 import type { Version } from '../versions.ts'
 import { callerOfNeeds, ownCaller } from './run-access.ts'
-import type { NewEvent, RunRow, StoredOutcome } from './runs.repo.ts'
-
-/** What is done once the transaction has been committed. */
-export type AfterCommit =
-  | { kind: 'export'; dataCollectionId: number; ids: number[]; columns: string[] | null }
-  | { kind: 'message'; outgoingMessageTemplateId: number | null; recordIds: number[] }
-  | { kind: 'next'; dataWizardId: number; boundRecordId: number | null }
+import type { AfterCommit, NewEvent, RunRow, StoredOutcome } from './runs.repo.ts'
 
 export interface RunSetup {
   deps: Deps

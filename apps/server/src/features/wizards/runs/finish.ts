@@ -1,8 +1,8 @@
 /** What the end of a run leaves: exports, the record of messages, the next wizard, and tasks for the background. */
 import { exportForRun } from '../../exports/public.ts'
 import { liveVersion } from '../versions.ts'
-import type { ActiveRun, AfterCommit } from './active-run.ts'
-import { insertRun, type StoredOutcome } from './runs.repo.ts'
+import type { ActiveRun } from './active-run.ts'
+import { type AfterCommit, insertRun, type StoredOutcome } from './runs.repo.ts'
 
 export async function finish(run: ActiveRun): Promise<void> {
   const { row, client, model, deps } = run

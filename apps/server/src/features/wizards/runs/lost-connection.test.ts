@@ -1,6 +1,7 @@
 /** The database connection is cut at every statement of a commit: all of it is done or nothing, and the run goes on. */
-import type { RunScreen } from '@muster/contract/wizards/runs.schema'
+
 import { wizardRunsApi } from '@muster/contract/wizards/runs.api'
+import type { RunScreen } from '@muster/contract/wizards/runs.schema'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, deps, inAnApp, people, team, withWorld, world } from '../../../../test/in-a-world.ts'
@@ -15,7 +16,9 @@ withWorld()
 let killer: pg.Client
 beforeAll(async () => {
   const { host, port, user, password, database, connectionString } = deps.pool.options
-  killer = new pg.Client(connectionString ? { connectionString } : { host, port, user, password, database } as pg.ClientConfig)
+  killer = new pg.Client(
+    connectionString ? { connectionString } : ({ host, port, user, password, database } as pg.ClientConfig),
+  )
   await killer.connect()
 })
 afterAll(() => killer.end())
@@ -49,9 +52,16 @@ async function cutAt(n: number, work: () => Promise<unknown>): Promise<boolean> 
   return count >= n
 }
 
-const paramsOf = (screen: RunScreen) => ({ ...team(), wizardRunId: screen.id, wizardStepId: screen.wizardStepId ?? 1 })
+const paramsOf = (screen: RunScreen) => ({
+  ...team(),
+  wizardRunId: screen.id,
+  wizardStepId: screen.wizardStepId ?? 1,
+})
 const rowsOf = async (table: string) =>
-  (await one<{ count: number }>(deps.pool, sql`select count(*) as count from ${ident(world.team.schema, table)}`))!.count
+  (await one<{ count: number }>(
+    deps.pool,
+    sql`select count(*) as count from ${ident(world.team.schema, table)}`,
+  ))!.count
 
 test('all or nothing, at every statement', async () => {
   const { id } = await insertWizard(deps, world.team.teamId, {
@@ -75,7 +85,10 @@ test('all or nothing, at every statement', async () => {
           },
           {
             type: 'update_data_fields_for_data_records',
-            settings: { recordsValue: 'made', fields: [{ dataFieldId: people.score, mode: 'set', value: 3 }] },
+            settings: {
+              recordsValue: 'made',
+              fields: [{ dataFieldId: people.score, mode: 'set', value: 3 }],
+            },
           },
         ],
       },

@@ -15,10 +15,20 @@ import {
   type TeamModel,
   targetOf,
 } from '../../../engine/public.ts'
-import type { ActiveRun } from './active-run.ts'
+import type { TeamUser } from '../../../platform/http/context.ts'
+import type { RunRow } from './runs.repo.ts'
+
+/** What a run's access depends on. */
+interface RunFacts {
+  row: Pick<RunRow, 'id' | 'keyHash' | 'teamUserId'>
+  model: TeamModel
+  teamUser: TeamUser | null
+  runsAsPerson: boolean
+  idsOf(name: string): number[]
+}
 
 /** The person's own rights. */
-export function ownCaller({ teamUser }: ActiveRun): Caller {
+export function ownCaller({ teamUser }: RunFacts): Caller {
   if (!teamUser) throw new Error('A run without a person has no rights of its own')
   return teamUser
 }
@@ -26,7 +36,7 @@ export function ownCaller({ teamUser }: ActiveRun): Caller {
 /** A longer list is granted as the range of its ids; a task only reaches the records in its variable anyway. */
 const mostGranted = 100
 
-export function callerOfNeeds(run: ActiveRun, needs: readonly Need[]): NamedCaller {
+export function callerOfNeeds(run: RunFacts, needs: readonly Need[]): NamedCaller {
   const { row } = run
   return {
     kind: row.keyHash === null ? 'wizard_run' : 'visitor',
@@ -36,7 +46,7 @@ export function callerOfNeeds(run: ActiveRun, needs: readonly Need[]): NamedCall
   }
 }
 
-function grantsOf(run: ActiveRun, need: Need): NamedGrant[] {
+function grantsOf(run: RunFacts, need: Need): NamedGrant[] {
   const { model } = run
   const collection = model.collections.get(need.dataCollectionId)
   if (!collection || collection.deletedAt) return []
@@ -67,16 +77,17 @@ export function nameOf(model: TeamModel, collection: CollectionModel | undefined
     : [{ permission: 'read_data_field_data', dataFieldId: nameFieldId }]
 }
 
-function rowsOf(run: ActiveRun, { on }: Need): Filter | undefined {
+function rowsOf(run: RunFacts, { on }: Need): Filter | undefined {
   if (typeof on === 'string') return undefined
   const ids = run.idsOf(on.variable.split('.')[0]!)
-  if (ids.length > mostGranted) return { field: '@id', op: 'between', value: [Math.min(...ids), Math.max(...ids)] }
+  if (ids.length > mostGranted)
+    return { field: '@id', op: 'between', value: [Math.min(...ids), Math.max(...ids)] }
   // Without records nothing is granted.
   return { or: ids.map((id) => ({ field: '@id', op: 'is', value: id })) }
 }
 
 /** A caller that may read these fields of a collection, and its records' names. */
-export function readerOf(run: ActiveRun, dataCollectionId: number, fieldIds: readonly number[]): Caller {
+export function readerOf(run: RunFacts, dataCollectionId: number, fieldIds: readonly number[]): Caller {
   if (run.runsAsPerson) return ownCaller(run)
   const collection = collectionOf(run.model, dataCollectionId)
   const caller = callerOfNeeds(

@@ -8,7 +8,6 @@ import {
   wizardRunTransitions,
 } from '@muster/contract/wizards/wizards.machine'
 import { type Executor, ident, one, rawSql, rows, run, sql, type Transaction } from '../../../platform/db.ts'
-import type { AfterCommit } from './active-run.ts'
 
 /** Answers since the last save point; `done` has the tasks that were answered, in order. */
 export interface Answers {
@@ -43,6 +42,12 @@ export interface RunRow {
   error: string | null
   updatedAt: string
 }
+
+/** What waits for the end of a run. */
+export type AfterCommit =
+  | { kind: 'export'; dataCollectionId: number; ids: number[]; columns: string[] | null }
+  | { kind: 'message'; outgoingMessageTemplateId: number | null; recordIds: number[] }
+  | { kind: 'next'; dataWizardId: number; boundRecordId: number | null }
 
 /** What a run's end leaves, and what is still to be done by a job. */
 export interface StoredOutcome extends Omit<Outcome, 'text'> {
