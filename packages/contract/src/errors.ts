@@ -143,6 +143,7 @@ export const fieldErrorCodes = [
   'view_field_kind',
   'not_readable',
   'shows_unreadable',
+  'wizard_beyond_author',
   'css_broken',
   'css_not_allowed',
   'invalid',

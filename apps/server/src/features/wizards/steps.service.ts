@@ -29,16 +29,17 @@ import {
   wizardOfStep,
   wizardOfTask,
 } from './wizards.repo.ts'
-import { changeWizard, cleanAll, entryOf, type WizardDeps } from './wizards.service.ts'
+import { changeDefinition, cleanAll, entryOf, type WizardDeps } from './wizards.service.ts'
 
 /** @throws AppError not_found */
 export function createStep(
   deps: WizardDeps,
-  { teamId }: TeamUser,
+  teamUser: TeamUser,
   dataWizardId: number,
   input: CreateStep,
 ): Promise<DataWizard> {
-  return changeWizard(deps, teamId, dataWizardId, async (client, wizard) => {
+  const { teamId } = teamUser
+  return changeDefinition(deps, teamUser, dataWizardId, async (client, wizard) => {
     await insertStep(client, teamId, dataWizardId, input)
     await auditPart(client, teamId, wizard, {}, { step: input.title })
   })
@@ -47,12 +48,13 @@ export function createStep(
 /** @throws AppError not_found */
 export async function updateStep(
   deps: WizardDeps,
-  { teamId }: TeamUser,
+  teamUser: TeamUser,
   stepId: number,
   input: UpdateStep,
 ): Promise<DataWizard> {
+  const { teamId } = teamUser
   const id = known(await wizardOfStep(deps.pool, teamId, stepId))
-  return changeWizard(deps, teamId, id, async (client, wizard) => {
+  return changeDefinition(deps, teamUser, id, async (client, wizard) => {
     const step = known(wizard.steps.find((one) => one.id === stepId))
     await updateStepRow(client, teamId, stepId, input)
     const before: Record<string, unknown> = { ...stepDefaults, ...step.settings }
@@ -61,13 +63,10 @@ export async function updateStep(
 }
 
 /** @throws AppError not_found */
-export async function removeStep(
-  deps: WizardDeps,
-  { teamId }: TeamUser,
-  stepId: number,
-): Promise<DataWizard> {
+export async function removeStep(deps: WizardDeps, teamUser: TeamUser, stepId: number): Promise<DataWizard> {
+  const { teamId } = teamUser
   const id = known(await wizardOfStep(deps.pool, teamId, stepId))
-  return changeWizard(deps, teamId, id, async (client, wizard) => {
+  return changeDefinition(deps, teamUser, id, async (client, wizard) => {
     const step = known(wizard.steps.find((one) => one.id === stepId))
     await deleteStep(client, teamId, stepId)
     await auditPart(client, teamId, wizard, { step: step.settings.title }, {})
@@ -77,13 +76,14 @@ export async function removeStep(
 /** @throws AppError not_found, validation_failed at `settings.…` */
 export async function createTask(
   deps: WizardDeps,
-  { teamId }: TeamUser,
+  teamUser: TeamUser,
   stepId: number,
   { type, variable, ...input }: CreateTask,
 ): Promise<{ stepTaskId: number; wizard: DataWizard }> {
+  const { teamId } = teamUser
   const id = known(await wizardOfStep(deps.pool, teamId, stepId))
   let stepTaskId = 0
-  const wizard = await changeWizard(deps, teamId, id, async (client, stored) => {
+  const wizard = await changeDefinition(deps, teamUser, id, async (client, stored) => {
     const settings = checkedSettings(type, input.settings)
     const own = variable ?? variableFor(type, input.title, stored)
     stepTaskId = await insertTask(client, teamId, stepId, type, { ...input, settings, variable: own })
@@ -95,12 +95,13 @@ export async function createTask(
 /** @throws AppError not_found, validation_failed at `settings.…` */
 export async function updateTask(
   deps: WizardDeps,
-  { teamId }: TeamUser,
+  teamUser: TeamUser,
   taskId: number,
   input: UpdateTask,
 ): Promise<DataWizard> {
+  const { teamId } = teamUser
   const id = known(await wizardOfTask(deps.pool, teamId, taskId))
-  return changeWizard(deps, teamId, id, async (client, wizard) => {
+  return changeDefinition(deps, teamUser, id, async (client, wizard) => {
     const task = known(tasksOf(wizard).find((one) => one.id === taskId))
     const settings = input.settings && checkedSettings(task.type as TaskType, input.settings)
     const changes = settings ? { ...input, settings } : input
@@ -111,13 +112,10 @@ export async function updateTask(
 }
 
 /** @throws AppError not_found */
-export async function removeTask(
-  deps: WizardDeps,
-  { teamId }: TeamUser,
-  taskId: number,
-): Promise<DataWizard> {
+export async function removeTask(deps: WizardDeps, teamUser: TeamUser, taskId: number): Promise<DataWizard> {
+  const { teamId } = teamUser
   const id = known(await wizardOfTask(deps.pool, teamId, taskId))
-  return changeWizard(deps, teamId, id, async (client, wizard) => {
+  return changeDefinition(deps, teamUser, id, async (client, wizard) => {
     const task = known(tasksOf(wizard).find((one) => one.id === taskId))
     await deleteTask(client, teamId, taskId)
     await auditPart(client, teamId, wizard, { task: task.settings.title }, {})
@@ -127,11 +125,12 @@ export async function removeTask(
 /** @throws AppError not_found; validation_failed unless all steps and tasks are named, each once */
 export function setOrder(
   deps: WizardDeps,
-  { teamId }: TeamUser,
+  teamUser: TeamUser,
   dataWizardId: number,
   { steps }: WizardOrder,
 ): Promise<DataWizard> {
-  return changeWizard(deps, teamId, dataWizardId, async (client, wizard) => {
+  const { teamId } = teamUser
+  return changeDefinition(deps, teamUser, dataWizardId, async (client, wizard) => {
     const stepIds = steps.map(({ id }) => id)
     const taskIds = steps.flatMap(({ stepTaskIds }) => stepTaskIds)
     const errors: FieldError[] = []

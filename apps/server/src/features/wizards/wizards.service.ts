@@ -6,7 +6,10 @@ import { cleanHtml, type Deps, type TeamModel } from '../../engine/public.ts'
 import { type AuditValues, audit } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { readWizard, type StoredWizard } from './definitions.repo.ts'
+import { checkAuthor } from './check-author.ts'
+import { definitionOf } from './definition-of.ts'
+import { readWizard, type StoredWizard, wizardIds } from './definitions.repo.ts'
+import { designEnv } from './design-env.ts'
 import { presentWizard } from './present-wizard.ts'
 import {
   cancelRuns,
@@ -35,9 +38,10 @@ export async function getWizard(
 /** @throws AppError name_taken; not_found for the one to copy */
 export async function createWizard(
   deps: WizardDeps,
-  { teamId }: TeamUser,
+  teamUser: TeamUser,
   { copyOfDataWizardId, name, ...input }: CreateWizard,
 ): Promise<DataWizard> {
+  const { teamId } = teamUser
   const model = await deps.models.get(teamId)
   const id = await transaction(deps.pool, async (client) => {
     const source = copyOfDataWizardId === undefined ? null : await stored(client, teamId, copyOfDataWizardId)
@@ -47,6 +51,7 @@ export async function createWizard(
       ...(source ? {} : input),
     })
     if (source) await copySteps(client, teamId, source, made)
+    await checkStored(client, model, teamUser, made, null)
     await audit(client, entryOf(teamId, made, name, 'created', {}, { name }))
     return made
   })
@@ -102,14 +107,45 @@ export async function changeWizard(
   return getWizard(deps, teamId, id)
 }
 
-/** @throws AppError not_found, name_taken, version_conflict */
+/**
+ * Changes what a wizard does, which must not give it more than its author has.
+ *
+ * @throws AppError not_found, validation_failed
+ */
+export function changeDefinition(
+  deps: WizardDeps,
+  author: TeamUser,
+  id: number,
+  change: (client: Transaction, wizard: StoredWizard, model: TeamModel) => Promise<unknown>,
+): Promise<DataWizard> {
+  return changeWizard(deps, author.teamId, id, async (client, wizard, model) => {
+    await change(client, wizard, model)
+    await checkStored(client, model, author, id, wizard)
+  })
+}
+
+/** @param before null for a new wizard */
+async function checkStored(
+  client: Transaction,
+  model: TeamModel,
+  author: TeamUser,
+  id: number,
+  before: StoredWizard | null,
+): Promise<void> {
+  const after = await stored(client, model.teamId, id)
+  const env = designEnv(model, await wizardIds(client, model.teamId))
+  checkAuthor(model, author, env, before && definitionOf(before), definitionOf(after))
+}
+
+/** @throws AppError not_found, name_taken, version_conflict, validation_failed */
 export function updateWizard(
   deps: WizardDeps,
-  { teamId }: TeamUser,
+  teamUser: TeamUser,
   id: number,
   { version, name, ...settings }: UpdateWizard,
 ): Promise<DataWizard> {
-  return changeWizard(deps, teamId, id, async (client, wizard) => {
+  const { teamId } = teamUser
+  return changeDefinition(deps, teamUser, id, async (client, wizard) => {
     if (version !== undefined && version !== wizard.version) {
       throw new AppError('version_conflict', { params: { version: wizard.version } })
     }

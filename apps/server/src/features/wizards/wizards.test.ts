@@ -378,3 +378,51 @@ describe('rights and the audit log', () => {
     ])
   })
 })
+
+test('a designer gives no wizard more than they have themselves', async () => {
+  const designer = await world.team.user({ featurePermissions: ['team_admin_data_wizards'] })
+  await world.team.setMemberGrants([
+    { permission: 'read_data_field_data', dataFieldId: people.name! },
+    { permission: 'update_data_field_data', dataFieldId: people.name! },
+  ])
+  const theirs = admin.as(designer)
+  const made = await theirs.ok(wizardsApi.create, { params: team(), body: { name: 'Narrow' } })
+  let wizard = await theirs.ok(wizardsApi.createStep, { params: of(made), body: { title: 'One' } })
+  const stepId = wizard.steps[0]!.id
+  const add = (fields: string[]) =>
+    theirs.call(wizardsApi.createTask, {
+      params: { ...team(), wizardStepId: stepId },
+      body: createTask(fields) as never,
+    })
+  expect((await add(['name', 'email'])).status).toBe(200)
+  const own = await theirs.call(wizardsApi.update, { params: of(made), body: { runsWith: 'wizard' } })
+  expect(own.problem?.errors).toEqual([
+    { path: 'runsWith', code: 'wizard_beyond_author', params: { fields: 'email' } },
+  ])
+  wizard = await theirs.ok(wizardsApi.get, { params: of(made) })
+  await theirs.ok(wizardsApi.removeTask, { params: { ...team(), stepTaskId: wizard.steps[0]!.tasks[0]!.id } })
+  await theirs.ok(wizardsApi.update, { params: of(made), body: { isPublic: true, runsWith: 'wizard' } })
+  expect((await add(['name'])).status).toBe(200)
+  expect((await add(['phone'])).problem?.code).toBe('validation_failed')
+  const find = {
+    type: 'find_matching_data_records',
+    title: 'Find',
+    settings: { dataCollectionId: world.people, filterTemplate: { field: 'score', op: 'gt', value: 5 } },
+  }
+  const hidden = await theirs.call(wizardsApi.createTask, {
+    params: { ...team(), wizardStepId: stepId },
+    body: find as never,
+  })
+  expect(hidden.problem?.errors?.[0]?.code).toBe('wizard_beyond_author')
+  const copyOfAdmin = await admin.ok(wizardsApi.create, {
+    params: team(),
+    body: { name: 'Wide', isPublic: true },
+  })
+  const step = await admin.ok(wizardsApi.createStep, { params: of(copyOfAdmin), body: { title: 'One' } })
+  await addTask(step, 0, createTask(['name', 'phone']))
+  const copied = await theirs.call(wizardsApi.create, {
+    params: team(),
+    body: { name: 'Copied', copyOfDataWizardId: copyOfAdmin.id },
+  })
+  expect(copied.problem?.errors?.[0]?.params).toEqual({ fields: 'phone' })
+})

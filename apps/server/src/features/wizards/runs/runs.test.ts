@@ -363,7 +363,9 @@ test('a dry run saves nothing and tells what it would do', async () => {
   const { id } = await wizard({ steps: [{ isSavePoint: true, tasks: [create([ask(people.name!)])] }] })
   const screen = await start(id, { isDry: true })
   const done = await next(screen, form({ name: 'Kim' }))
-  expect(done.outcome?.would).toMatchObject([{ type: 'created', name: 'Kim' }])
+  expect(done.outcome?.would).toMatchObject([
+    { type: 'created', name: 'Kim', changes: [{ title: 'Name', before: null, after: 'Kim' }] },
+  ])
   expect(await named('Kim')).toHaveLength(0)
 })
 
