@@ -133,6 +133,7 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     filter: filters,
     membershipDataFilter: filters,
     rowFilter: filters,
+    executionCondition: filters,
     where: filters,
     cursor: ['WyJ4Il0'],
     values: valuesOf(user),

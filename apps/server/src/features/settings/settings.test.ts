@@ -44,7 +44,7 @@ const invitation = { firstName: 'Ada', lastName: 'Lovelace', isTeamAdmin: false,
 
 test('settings have defaults, keep what a change leaves out, and changes are in the audit log', async () => {
   const boss = client.as(await team.sysAdmin())
-  expect(await boss.ok(sysAdminApi.settings)).toEqual(defaultSettings)
+  expect(await boss.ok(sysAdminApi.settings)).toEqual(defaults)
   await boss.ok(sysAdminApi.updateSettings, { body: { allowedMailDomains: [' Example.ORG '] } })
   await boss.ok(sysAdminApi.updateSettings, { body: { minPasswordLength: 12 } })
   expect(await boss.ok(sysAdminApi.settings)).toEqual({
@@ -67,7 +67,7 @@ test('passwords are never shorter than 8 characters, and domains are domains', a
   for (const body of [{ minPasswordLength: 7 }, { allowedMailDomains: ['not a domain'] }]) {
     expect((await boss.refused(sysAdminApi.updateSettings, { body })).code).toBe('validation_failed')
   }
-  expect(await boss.ok(sysAdminApi.settings)).toEqual(defaultSettings)
+  expect(await boss.ok(sysAdminApi.settings)).toEqual(defaults)
 })
 
 test('new passwords have the minimum length', async () => {

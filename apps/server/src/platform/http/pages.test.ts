@@ -77,7 +77,13 @@ describe('the API documentation', () => {
       '429',
     ])
     expect(invite.responses!['409']).toMatchObject({
-      'x-codes': ['already_done', 'email_already_linked', 'idempotency_key_reused', 'request_running'],
+      'x-codes': [
+        'already_done',
+        'email_already_linked',
+        'idempotency_key_reused',
+        'request_running',
+        'user_quota',
+      ],
     })
     expect((paths['/auth/signIn']!.post as Record<string, unknown>).security).toEqual([])
   })
