@@ -33,7 +33,7 @@ const recordLists = `
   bookmarks.list cards.linkedRecords collections.list collections.listByTeam duplicates.get duplicates.groups
   duplicates.list lists.uses operations.mine operations.recentChanges records.aggregate records.list
   records.neighbours records.query records.statCards search.all views.calendar views.map views.publicCalendar
-  views.publicMap views.publicQuery views.publicRecord`
+  views.publicMap views.publicQuery views.publicRecord publicWizards.options wizardRuns.options`
 const ofOneRecord = 'cards.page duplicates.survivor membership.explain records.get records.logEvents'
 /** Added since: never fetched under its own key, but by the calendar under that of its view. */
 const marks = 'views.dateInfo'
@@ -42,8 +42,8 @@ test.each<[Subject, string]>([
   ['records', `${recordLists} ${ofOneRecord} ${marks}`],
   [
     'collections',
-    `audit.list collections.get collections.list collections.listByTeam collections.listFields teams.headerBarMenu
-     views.get views.list views.publicGet`,
+    `audit.list audit.people collections.get collections.list collections.listByTeam collections.listFields
+     teams.headerBarMenu views.get views.list views.publicGet wizards.get wizards.listLinks`,
   ],
   // Without the files (imports.rejects, exports.download), which are links and never in the cache.
   ['imports', 'imports.get imports.list'],
@@ -53,8 +53,8 @@ test.each<[Subject, string]>([
   expect(staleBy({ subjects: [subject], teamId: 1 })).toEqual(listed(names))
 })
 
-test('only lists of users and roles show permissions; the session has those of the caller', () => {
-  const shown = 'roles.explain roles.get roles.list users.assignableRoles users.list'
+test('only lists of users, roles and wizards to run show permissions; the session has those of the caller', () => {
+  const shown = 'roles.explain roles.get roles.list users.assignableRoles users.list wizardRuns.runnable'
   expect(staleBy({ subjects: ['permissions'], teamId: 1 })).toEqual(listed(shown))
   expect(staleBy({ subjects: ['presence'], teamId: 1 })).toEqual([])
 })
@@ -95,10 +95,10 @@ type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : nev
 
 const inTeam = { teamId: 1 }
 
-test('a cell edit refetches at once the history of that record and nothing else', async () => {
+test('a cell edit refetches at once what shows the history of that record and nothing else', async () => {
   const edit = (dataRecordId: number) =>
     refreshedBy(refreshAtOnce, api.records.update, { teamId: 1, dataRecordId })
-  expect(await edit(9)).toEqual(['records.logEvents'])
+  expect(await edit(9)).toEqual(['personalData.summary', 'records.logEvents'])
   expect(await edit(8)).toEqual([])
 })
 
@@ -106,6 +106,7 @@ test('a change of many records refetches at once what lists do not follow by the
   expect(await refreshedBy(refreshAtOnce, api.records.bulk, inTeam)).toEqual([
     'collections.list',
     'collections.listByTeam',
+    'personalData.summary',
     'records.get',
     'records.logEvents',
   ])
@@ -118,20 +119,24 @@ test('a write that is announced is not refetched twice', async () => {
 
 test.each<[string, Endpoint, string]>([
   // As before; and, since they show records too: bookmarks, searches for duplicates, uses, search, cards of numbers.
-  ['undo', api.operations.undo, `${recordLists} ${ofOneRecord} ${marks} operations.get`],
+  ['undo', api.operations.undo, `${recordLists} ${ofOneRecord} ${marks} operations.get personalData.summary`],
   // As before; and headerBarMenu, listFields, views, blueprints and the audit log, which show collections.
   [
     'a collection',
     api.collections.update,
-    `audit.list blueprints.get blueprints.list collections.get collections.list collections.listByTeam collections.listFields
-     teams.headerBarMenu views.get views.list views.publicGet`,
+    `audit.list audit.people blueprints.get blueprints.list collections.get collections.list collections.listByTeam
+     collections.listFields teams.headerBarMenu views.get views.list views.publicGet wizards.get wizards.listLinks`,
   ],
-  ['a view', api.views.update, 'audit.list views.get views.list views.publicGet'],
-  ['a card', api.cards.update, 'audit.list cards.list cards.listGroups'],
-  ['many bookmarks', api.bookmarks.setMany, 'bookmarks.get bookmarks.list'],
+  ['a view', api.views.update, 'audit.list audit.people views.get views.list views.publicGet'],
+  ['a card', api.cards.update, 'audit.list audit.people cards.list cards.listGroups'],
+  ['many bookmarks', api.bookmarks.setMany, 'bookmarks.get bookmarks.list personalData.summary'],
   ['an export', api.exports.create, 'exports.get exports.list'],
   ['kept choices', api.imports.deleteMapping, 'imports.mappings'],
-  ['a session', api.auth.revokeSession, 'audit.systemList auth.sessions sysAdmin.sessions'],
+  [
+    'a session',
+    api.auth.revokeSession,
+    'audit.systemList audit.systemPeople auth.sessions sysAdmin.sessions',
+  ],
 ])('refreshing after a change of %s', async (_, endpoint, names) => {
   expect(await refreshedBy(refreshChanged, endpoint, inTeam)).toEqual(listed(names))
 })
