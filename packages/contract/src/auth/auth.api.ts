@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { oidcLabelsSchema } from '../sysAdmin/settings.schema.ts'
 import { leastPasswordLength } from './password-length.ts'
+import { maxRedirectLength } from './redirect-length.ts'
 import { secondFactorApi } from './second-factor.api.ts'
 import { newSessionSchema, sessionSchema } from './session.schema.ts'
 
@@ -17,9 +18,6 @@ export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email
  * an account, as the link alone proves only who reads the mail; nothing of somebody who is signed in to that account.
  */
 export const invitationPasswords = ['new', 'current', 'none'] as const
-
-/** Characters of an address to return to after signing in with a provider; a cookie holds it meanwhile. */
-export const maxRedirectLength = 2000
 
 /** Another user of the team, or somebody who has one role besides Member. */
 export const seenAsSchema = z.union([

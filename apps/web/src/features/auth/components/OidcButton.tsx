@@ -1,6 +1,6 @@
 /** The other way to sign in, if the system has one: with a provider of OpenID Connect. */
 import { Button, Divider } from '@mantine/core'
-import { maxRedirectLength } from '@muster/contract/auth/auth.api'
+import { maxRedirectLength } from '@muster/contract/auth/redirect-length'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
