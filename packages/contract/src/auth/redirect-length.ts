@@ -1,2 +1,2 @@
-/** Maximum length of the path to return to after sign-in; apart from the schemas, for the sign-in page. */
+/** Characters of an address to return to after signing in with a provider; a cookie holds it meanwhile. Apart from the schemas, for the sign-in page. */
 export const maxRedirectLength = 2000
