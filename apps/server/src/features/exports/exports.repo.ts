@@ -105,7 +105,7 @@ export async function deleteExport(executor: Executor, id: number): Promise<bool
   return deleted > 0
 }
 
-/** All exports of some collections, whoever made them. */
+/** All exports of some collections, of all users. */
 export function exportsOf(
   executor: Executor,
   teamId: number,

@@ -1,6 +1,6 @@
 /**
  * Verification of an address: a code goes to every address that is typed, so that nobody learns who is known, and
- * whoever has read it may run the wizard as the record with that address.
+ * anyone who has read it may run the wizard as the record with that address.
  */
 import crypto from 'node:crypto'
 import { AppError, type FieldErrorCode } from '@muster/contract/errors'
@@ -68,7 +68,7 @@ export class VerificationService {
   }
 
   /**
-   * Does the same for each address, whoever has it.
+   * Does the same for each address, known or not.
    *
    * @throws AppError not_found, wizard_closed, validation_failed, rate_limited, proof_invalid
    */

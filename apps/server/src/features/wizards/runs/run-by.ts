@@ -1,4 +1,4 @@
-/** Who runs a wizard: a person with a session, or whoever holds the run's key. */
+/** Who runs a wizard: a person with a session, or a visitor who holds the run's key. */
 import type { TeamUser } from '../../../platform/http/context.ts'
 
 export type RunBy =

@@ -30,7 +30,7 @@ export function wizardRunsRoutes(deps: Deps, undo: UndoRegistry): Handlers<typeo
   }
 }
 
-/** Whoever also holds the key of a visitor's run goes on with it as themselves. */
+/** A person who also holds the key of a visitor's run goes on with it as themselves. */
 function byOf({ teamUser, request }: TeamContext): RunBy {
   const key = request.headers[runKeyHeader]
   const { teamId } = teamUser

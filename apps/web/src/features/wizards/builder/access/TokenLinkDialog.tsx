@@ -1,4 +1,4 @@
-/** Makes a personal link for one record: whoever has it runs the wizard as that record. */
+/** Makes a personal link for one record: anyone who has it runs the wizard as that record. */
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import type { Language } from '@muster/contract/paging'
 import type { ExternalAccessLink } from '@muster/contract/wizards/wizards.schema'
