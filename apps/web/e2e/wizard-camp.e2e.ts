@@ -139,7 +139,7 @@ test('the wizard is built from nothing, and goes live', async () => {
   await page.getByText('This wizard has no steps yet.').waitFor()
   base = new URL(page.url()).pathname.replace(/\/steps$/, '')
 
-  await page.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('link', { name: 'Details', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Spanish' }).check()
   await page.getByRole('checkbox', { name: 'French' }).check()
   await writeIn(page, 'Name', 'wizard')
@@ -149,7 +149,7 @@ test('the wizard is built from nothing, and goes live', async () => {
   expect(await axe(page)).toEqual([])
   await save()
 
-  await page.getByRole('link', { name: 'Steps' }).click()
+  await page.getByRole('link', { name: 'Steps', exact: true }).click()
   for (const title of ['Welcome', 'Your child', 'Goodbye']) await addStep(title)
 
   await addTask('Welcome', 'Display text')
@@ -388,7 +388,8 @@ test('when all places are taken, the next one reads that it is full', async () =
 })
 
 test.each([1, 2, 3, 4] as const)('builder and runner are accessible in brand %i', async (enumAppBrandId) => {
-  await api.call(teamsApi.update, { params: { teamId }, body: { enumAppBrandId } })
+  const { version } = await api.call(teamsApi.account, { params: { teamId } })
+  await api.call(teamsApi.update, { params: { teamId }, body: { version, enumAppBrandId } })
   const colorScheme = enumAppBrandId % 2 === 0 ? ('dark' as const) : ('light' as const)
   for (const width of [1440, 390]) {
     const {
@@ -402,7 +403,7 @@ test.each([1, 2, 3, 4] as const)('builder and runner are accessible in brand %i'
     for (const path of ['details', 'steps', 'flow', 'external-access', 'runs']) {
       await own.goto(`${base}/${path}`)
       await own.getByRole('heading', { name: words.en.wizard, level: 1 }).waitFor()
-      await own.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
+      await own.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
       expect(await axe(own), `${path} at ${width}`).toEqual([])
       expect(await wide(own), `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
