@@ -20,7 +20,7 @@ const full: Record<Language, string> = { en: 'The camp is full', es: 'No quedan 
 let processes: MusterProcess[]
 beforeAll(async () => {
   processes = await Promise.all([startMuster(deps), startMuster(deps)])
-})
+}, 600_000)
 afterAll(() => Promise.all(processes.map((process) => process.kill())))
 
 interface Visitor {
@@ -130,4 +130,4 @@ test(`${visitors} sign up for ${places} places: exactly ${places} get one, the o
   )
   expect(again.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(again.filter(({ problem }) => problem?.code === 'wizard_full')).toHaveLength(visitors - places - 1)
-})
+}, 600_000)
