@@ -13,11 +13,18 @@ import {
   searchToSql,
   selectionFrom,
 } from '../../../engine/public.sql.ts'
-import { accessTo, type FieldModel, type Scope, scopeOf, withEverything } from '../../../engine/public.ts'
+import {
+  accessOf,
+  accessTo,
+  type FieldModel,
+  type Scope,
+  scopeOf,
+  withEverything,
+} from '../../../engine/public.ts'
 import { ident, join, one, rows, sql } from '../../../platform/db.ts'
 import type { ActiveRun } from '../runs/active-run.ts'
 import { type ReadRecords, readPage } from '../runs/records.ts'
-import { readerOf } from '../runs/run-access.ts'
+import { ownCaller, readerOf } from '../runs/run-access.ts'
 
 export interface Wanted {
   dataCollectionId: number
@@ -97,11 +104,21 @@ export function presentShown({ language }: ActiveRun, field: FieldModel): Public
   }
 }
 
-export function shownFields(run: ActiveRun, fieldIds: readonly number[]): FieldModel[] {
+/** The fields that still exist. */
+export function livingFields({ model }: ActiveRun, fieldIds: readonly number[]): FieldModel[] {
   return fieldIds.flatMap((id) => {
-    const field = run.model.fields.get(id)
+    const field = model.fields.get(id)
     return field && !field.deletedAt ? [field] : []
   })
+}
+
+/** Those of the fields that the run may read: a person does not learn the names of others. */
+export function shownFields(run: ActiveRun, fieldIds: readonly number[]): FieldModel[] {
+  const living = livingFields(run, fieldIds)
+  if (!run.runsAsPerson) return living
+  return living.filter(({ dataCollectionId, columnName }) =>
+    accessOf(run.model, ownCaller(run), dataCollectionId)?.fields.has(columnName),
+  )
 }
 
 /** The records of a question, with the ids that the browser may know. */
