@@ -27,6 +27,8 @@ import {
   measureFourConditions,
   measureMap,
 } from './views.ts'
+import { measureWizardStep, wizardStepName } from './wizard-step.ts'
+import { measureWizardAttack, measureWizardRush, wizardAttackName, wizardRushName } from './wizards.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
 
 const { values: options } = parseArgs({
@@ -73,6 +75,9 @@ try {
   if (isSelected(calendarName)) report(await measureCalendar(world, viewRecords))
   if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
   if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
+  if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
+  if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))
+  if (isSelected(wizardAttackName)) report(await measureWizardAttack(world, people))
   await measureTeams(world, isSelected, report)
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)

@@ -9,10 +9,13 @@ import { fields } from './people.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const admin = { email: 'bench@example.org', password: 'bench-password-1' }
+const secret = 'the secret of benchmarks, 32 characters'
 
 export interface World {
   url: string
   databaseUrl: string
+  /** Of the installation. */
+  secret: string
   cookie: string
   server: ChildProcess
   teamId: number
@@ -37,6 +40,9 @@ export async function createWorld(): Promise<World> {
       HOST: '127.0.0.1',
       DATABASE_URL: databaseUrl,
       MUSTER_DATA_DIR: path.join(home, 'data'),
+      MUSTER_SECRET: secret,
+      // Callers name their own addresses, by which visitors are limited.
+      MUSTER_TRUST_PROXY: 'true',
       MUSTER_ADMIN_EMAIL: admin.email,
       MUSTER_ADMIN_PASSWORD: admin.password,
       MUSTER_SAMPLE: 'false',
@@ -50,6 +56,7 @@ export async function createWorld(): Promise<World> {
   return {
     url,
     databaseUrl,
+    secret,
     cookie,
     server,
     teamId: team.teamId,

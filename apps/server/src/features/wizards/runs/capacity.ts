@@ -84,7 +84,7 @@ export function limitKeys(
 const gates = new Map<string, Promise<unknown>>()
 
 /** Runs work one at a time for each key in this process. */
-export async function throughGate<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+async function throughGate<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const before = gates.get(key) ?? Promise.resolve()
   const own = before.then(work, work)
   const settled = own.catch(() => {})
@@ -94,4 +94,20 @@ export async function throughGate<Result>(key: string, work: () => Promise<Resul
   } finally {
     if (gates.get(key) === settled) gates.delete(key)
   }
+}
+
+/** Makes an attempt, and another one behind the gates of the limits where it needs their locks. */
+export function behindGates<Result>(
+  attempt: (hasLimits: boolean) => Promise<Result>,
+  active: () => ActiveRun | undefined,
+): Promise<Result> {
+  return attempt(false).catch((error: unknown) => {
+    const run = active()
+    if (!(error instanceof NeedsLimit) || !run) throw error
+    return throughGates(limitKeys(run.model.teamId, run.version.definition), () => attempt(true))
+  })
+}
+
+function throughGates<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  return keys.reduceRight<() => Promise<Result>>((inner, key) => () => throughGate(key, inner), work)()
 }

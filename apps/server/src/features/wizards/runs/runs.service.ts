@@ -15,7 +15,7 @@ import { checkMayRun } from '../may-run.ts'
 import { liveVersion, versionOf } from '../versions.ts'
 import { ActiveRun } from './active-run.ts'
 import { forgetValues, goOn, look } from './advance.ts'
-import { limitKeys, NeedsLimit, throughGate } from './capacity.ts'
+import { behindGates, limitKeys } from './capacity.ts'
 import { homeOfRecord, isReadable, runOptions } from './options.ts'
 import { TaskError } from './replay.ts'
 import type { RunBy } from './run-by.ts'
@@ -195,14 +195,14 @@ export class RunService {
     make: (client: Transaction) => Promise<RunRow>,
   ): Promise<RunScreen> {
     let active: ActiveRun | undefined
-    const screen = await transaction(this.deps.pool, async (client) => {
-      const row = await make(client)
-      active = await this.activate(model, teamUser, client, row)
-      await addEvents(client, model.schema, row.id, [{ kind: 'started' }])
-      // A wizard that asks nothing and has limits takes them at once.
-      active.hasLimits = true
-      return goOn(active)
-    }).catch((error: unknown) => {
+    const attempt = (hasLimits: boolean) =>
+      transaction(this.deps.pool, async (client) => {
+        const row = await make(client)
+        active = await this.activate(model, teamUser, client, row, hasLimits)
+        await addEvents(client, model.schema, row.id, [{ kind: 'started' }])
+        return goOn(active)
+      })
+    const screen = await behindGates(attempt, () => active).catch((error: unknown) => {
       throw error instanceof TaskError ? error.cause : error
     })
     if (active) this.announce(active)
@@ -226,18 +226,10 @@ export class RunService {
         // A visitor who signed in goes on as themselves.
         if (teamUser) row.teamUserId ??= teamUser.teamUserId
         if (teamUser) checkMayRun(model, teamUser, row.dataWizardId)
-        active = await this.activate(model, teamUser, client, row)
-        active.hasLimits = hasLimits
+        active = await this.activate(model, teamUser, client, row, hasLimits)
         return work(active)
       })
-    const result = await this.repeated(model, runId, () =>
-      attempt(false).catch((error: unknown) => {
-        const needsLimit = error instanceof NeedsLimit && active
-        if (!needsLimit || !active) throw error
-        const keys = limitKeys(model.teamId, active.version.definition)
-        return throughGates(keys, () => attempt(true))
-      }),
-    )
+    const result = await this.repeated(model, runId, () => behindGates(attempt, () => active))
     if (active && locks) this.announce(active)
     return result
   }
@@ -271,10 +263,14 @@ export class RunService {
     teamUser: TeamUser | null,
     client: Transaction,
     row: RunRow,
+    hasLimits: boolean,
   ): Promise<ActiveRun> {
     const version = await versionOf(client, model.teamId, row.versionId)
     const env = designEnv(model, await wizardIds(client, model.teamId))
-    return new ActiveRun({ deps: this.deps, model, env, version, row, teamUser, client })
+    const run = new ActiveRun({ deps: this.deps, model, env, version, row, teamUser, client })
+    // A wizard without limits needs no lock for what it saves.
+    run.hasLimits = hasLimits || limitKeys(model.teamId, version.definition).length === 0
+    return run
   }
 
   private announce({ changedHomes, model, row }: ActiveRun): void {
@@ -286,10 +282,6 @@ export class RunService {
 async function noteFailure({ pool }: Deps, { schema }: TeamModel, runId: number): Promise<void> {
   await noteError(pool, schema, runId, 'internal')
   await addEvents(pool, schema, runId, [{ kind: 'failed', detail: { code: 'internal' } }])
-}
-
-function throughGates<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
-  return keys.reduceRight<() => Promise<Result>>((inner, key) => () => throughGate(key, inner), work)()
 }
 
 const isConflict = (error: unknown): boolean => {

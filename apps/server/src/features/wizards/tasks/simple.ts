@@ -16,7 +16,15 @@ import { collectionOfVariable } from '@muster/contract/wizards/variables'
 import { cleanHtml } from '../../../engine/public.ts'
 import { filledText, scopeFor, sourceValue } from '../runs/values.ts'
 import type { Performed, TaskHandler, Turn } from './definition.ts'
-import { matching, matchingIds, presentItems, presentShown, shownFields, type Wanted } from './pick.ts'
+import {
+  livingFields,
+  matching,
+  matchingIds,
+  presentItems,
+  presentShown,
+  shownFields,
+  type Wanted,
+} from './pick.ts'
 
 export const createTempVariable: TaskHandler<TempVariableSettings> = {
   async perform(turn) {
@@ -163,7 +171,7 @@ export const exportToCsv: TaskHandler<ExportSettings> = {
     const dataCollectionId = variable ? collectionOfVariable(variable) : null
     if (recordsValue === null || dataCollectionId === null) return {}
     const ids = [...new Set(frames.flatMap((item) => run.idsOf(recordsValue, item)))]
-    const columns = shownFields(run, dataFieldIds).map(({ columnName }) => columnName)
+    const columns = livingFields(run, dataFieldIds).map(({ columnName }) => columnName)
     run.afterCommit.push({
       kind: 'export',
       dataCollectionId,
