@@ -156,7 +156,10 @@ test('a code by mail leads to one’s own record; a wrong one is told at its fie
   await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
   const described = await input.getAttribute('aria-describedby')
   const texts = await Promise.all(
-    (described ?? '').split(' ').filter(Boolean).map((id) => page.locator(`[id="${id}"]`).textContent()),
+    (described ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((id) => page.locator(`[id="${id}"]`).textContent()),
   )
   expect(texts.join(' ')).toContain('This code is not right.')
   expect(await axe(page)).toEqual([])

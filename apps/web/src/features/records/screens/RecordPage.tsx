@@ -143,9 +143,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
           },
         ]
       : []),
-    ...(isDeleted
-      ? []
-      : wizardItems(teamId, wizards, record.id)),
+    ...(isDeleted ? [] : wizardItems(teamId, wizards, record.id)),
     ...(isDeleted || !record.canDelete
       ? []
       : [

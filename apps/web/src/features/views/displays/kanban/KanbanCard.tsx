@@ -75,7 +75,9 @@ export function KanbanCard(props: KanbanCardProps) {
           <ActionMenu
             label={others.length > 0 ? t('common:reorder.actionsFor', { name }) : moveTo}
             items={
-              others.length > 0 && moves.length > 0 ? [...others, { header: moveTo }, ...moves] : [...others, ...moves]
+              others.length > 0 && moves.length > 0
+                ? [...others, { header: moveTo }, ...moves]
+                : [...others, ...moves]
             }
             width={240}
             trapFocus
