@@ -14,10 +14,12 @@ inATeam('Wizards', { viewport: { width: 1440, height: 900 } })
 
 let wizard: DataWizard
 let guestsId: number
+let guestName: number
 
 beforeAll(async () => {
   const guests = await makeGuests(api, teamId)
   guestsId = guests.id
+  guestName = guests.field('name')
   wizard = await makeInvitation(api, teamId, guests)
   expect(wizard.problems).toEqual([])
 })
@@ -148,6 +150,7 @@ test('a linked wizard starts from a list on a phone, from a card of a board, and
     body: {
       dataCollectionId: guestsId,
       internalName: 'Board',
+      recordNameDataFieldId: guestName,
       type: 'list',
       displayOptions: { layout: 'kanban', groupDataFieldId: status.id },
     } as CreateView,

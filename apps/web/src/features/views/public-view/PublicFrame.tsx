@@ -24,7 +24,7 @@ export function PublicFrame({ view, isEmbedded, children }: Props) {
         {/* The server scopes all its rules to this class. */}
         {view.externalCss && <style>{view.externalCss}</style>}
         <div className={`${classes.edge} ${styles.paintEdge}`}>
-          <main id="content" className={`${frame.main} muster-view muster-view-${view.id}`}>
+          <main id="content" className={`${frame.main} ${classes.inside} muster-view muster-view-${view.id}`}>
             {children}
           </main>
         </div>
