@@ -39,9 +39,12 @@ export function ViewBody({ view, label, source, display, board, more, onOpen }: 
     return <EmptyState glyph="warning" title={t('brokenView.title')} text={t('brokenView.text')} />
   }
   /** Records open beside the list; with a modifier key, in a tab of their own. */
-  const onClick = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent<HTMLElement>) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    const { target, currentTarget } = event
+    // Links of menus, which are outside of the list on the page, lead elsewhere.
+    const link =
+      target instanceof Element && currentTarget.contains(target) ? target.closest('a[href]') : null
     const id = link && recordIn(link.getAttribute('href') ?? '')
     if (!id || link?.getAttribute('target') === '_blank') return
     event.preventDefault()
