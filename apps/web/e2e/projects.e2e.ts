@@ -209,7 +209,7 @@ test('a part of the dashboard that fails says so, and the others still work', as
   await page.goto('/createdata')
   await page.getByRole('heading', { level: 1, name: 'Create a record' }).waitFor()
   // Without a team there is nothing to show in a sidebar.
-  expect(await page.getByRole('complementary', { name: 'Sidebar' }).count()).toBe(0)
+  await page.getByRole('complementary', { name: 'Sidebar' }).first().waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: teamName }).check()
   await page.getByRole('link', { name: 'Place' }).click()
   await page.getByRole('complementary', { name: 'New: Place' }).waitFor()

@@ -72,7 +72,7 @@ test('a closed wizard says so, and a missing one too', async () => {
   const { page, context } = await visit(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(address())
   await page.getByText('The party is over.').waitFor()
-  expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Start' }).first().waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
   await page.goto(`/public/team-${teamId}/wizards/999999999`)
   await page.getByText('There is no wizard at this address.').waitFor()
