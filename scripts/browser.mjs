@@ -4,7 +4,9 @@ import path from 'node:path'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 
-const debian = '/usr/bin/chromium'
+/** Debian's. The shell is the quicker one: it has no window, whose own pages run beside those under test. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+const chromium = '/usr/bin/chromium'
 const isRoot = process.getuid?.() === 0
 
 /** Keeps Chromium from contacting any server but the one under test. */
@@ -22,8 +24,8 @@ export const chromiumArgs = [
 ]
 
 /**
- * CHROMIUM_PATH, else Debian's, else Debian's installed now (as root), else the one bundled in an npm
- * package. Sets CHROMIUM_PATH for processes started later.
+ * CHROMIUM_PATH, else Debian's headless shell, which root installs if it is missing, else Debian's Chromium, else the
+ * one bundled in an npm package. Sets CHROMIUM_PATH for processes started later.
  *
  * @returns {Promise<string>} the path of the program
  */
@@ -35,16 +37,15 @@ export async function chromiumPath() {
 }
 
 async function findOrInstall() {
-  if (fs.existsSync(debian)) return debian
-  if (isRoot && fs.existsSync('/usr/bin/apt-get')) {
+  const found = () => [headlessShell, chromium].find((program) => fs.existsSync(program))
+  if (found() !== headlessShell && isRoot && fs.existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Installing Chromium (apt-get) …\n')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...args) => run('apt-get', ['-qq', ...args], { env, timeoutMs: 300_000 })
     await apt('update')
-    await apt('install', '--yes', '--no-install-recommends', 'chromium')
-    if (fs.existsSync(debian)) return debian
+    await apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell')
   }
-  return unpackBundled()
+  return found() ?? unpackBundled()
 }
 
 /** Unpacks to our own folder, because a copy in the shared temporary folder may belong to another user. */

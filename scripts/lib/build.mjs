@@ -36,24 +36,31 @@ const ignored = new Set([
 
 const stampFile = path.join(root, '.cache/build.json')
 
-/** Exits with the build's error output if one fails. */
+/** Builds both at once, for two cores. Exits with the build's error output if one fails. */
 export async function ensureBuilt() {
-  for (const [name, part] of Object.entries(parts)) {
-    const hash = hashOf(part.sources)
-    if (readStamps()[name] === hash && fs.existsSync(path.join(root, part.result))) continue
-    process.stdout.write(`Building the ${name} …\n`)
-    const env = { ...process.env, NODE_ENV: 'production' }
-    const vite = 'node_modules/vite/bin/vite.js'
-    const code = await runNode(vite, [...part.args, '--logLevel', 'warn'], {
-      cwd: path.join(root, part.folder),
-      env,
-    })
-    if (code !== 0) {
-      process.stderr.write(`The ${name} could not be built; the reason is above.\n`)
-      process.exit(1)
-    }
-    writeStamps({ ...readStamps(), [name]: hash })
+  const built = await Promise.all(Object.keys(parts).map(buildIfChanged))
+  if (built.includes(false)) process.exit(1)
+}
+
+/** @returns {Promise<boolean>} whether it is built now */
+async function buildIfChanged(name) {
+  const part = parts[name]
+  const hash = hashOf(part.sources)
+  if (readStamps()[name] === hash && fs.existsSync(path.join(root, part.result))) return true
+  process.stdout.write(`Building the ${name} …\n`)
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const vite = 'node_modules/vite/bin/vite.js'
+  const code = await runNode(vite, [...part.args, '--logLevel', 'warn'], {
+    cwd: path.join(root, part.folder),
+    env,
+  })
+  if (code !== 0) {
+    process.stderr.write(`The ${name} could not be built; the reason is above.\n`)
+    return false
   }
+  // Read again: the other build may have written its own.
+  writeStamps({ ...readStamps(), [name]: hash })
+  return true
 }
 
 /** Hashes names and contents, because a checkout or a copy changes file times but not contents. */

@@ -18,7 +18,7 @@ export const endpoints: NamedEndpoint[] = Object.entries(api as Record<string, A
     Object.entries(entries).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 )
 
-/** Calls of an endpoint by a user of the world, the most promising ones first. */
+/** Calls of an endpoint by a user of the world, the most promising ones first; to be made by `resolved`. */
 export function callsOf(
   { name, endpoint }: NamedEndpoint,
   world: HiddenWorld,
@@ -27,10 +27,12 @@ export function callsOf(
 ): CallArguments[] {
   const pools = poolsOf(world, user, own)
   const written = writtenCalls(world, user, own)[name] ?? []
-  return [...written, ...callVariants(endpoint, pools)].map((call) => resolve(call) as CallArguments)
+  return [...written, ...callVariants(endpoint, pools)]
 }
 
-/** Replaces functions by new values. */
+/** The call with a new value in place of each function. */
+export const resolved = (call: CallArguments) => resolve(call) as CallArguments
+
 function resolve(value: unknown): unknown {
   if (typeof value === 'function') return value()
   if (Array.isArray(value)) return value.map(resolve)

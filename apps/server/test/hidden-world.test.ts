@@ -11,7 +11,7 @@ import { tasksOf } from '../src/tasks.ts'
 import type { CallArguments } from './call-variants.ts'
 import { urlOf } from './client.ts'
 import type { Own } from './hidden-arguments.ts'
-import { callsOf, endpoints, type NamedEndpoint } from './hidden-calls.ts'
+import { callsOf, endpoints, type NamedEndpoint, resolved } from './hidden-calls.ts'
 import { hasHiddenData, leaksIn } from './hidden-check.ts'
 import { columnName } from './hidden-markers.ts'
 import { exemptions, neverAnswered, revealing } from './hidden-review.ts'
@@ -151,7 +151,7 @@ async function send(
   call: CallArguments,
 ) {
   calls++
-  const { params, query, body } = call
+  const { params, query, body } = resolved(call)
   const url = urlOf(endpoint, params, query)
   const upload = { 'content-type': 'application/octet-stream' }
   const response = await client.inject({

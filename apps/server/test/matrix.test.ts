@@ -276,6 +276,18 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
   }
 }
 
+const variantsByTeam = new Map<MatrixTeam, Map<AnyEndpoint, CallArguments[]>>()
+
+/** The calls of an endpoint with ids of a team first: generated once, since all its callers make the same. */
+function variantsIn(team: MatrixTeam, endpoint: AnyEndpoint): CallArguments[] {
+  const known = variantsByTeam.get(team) ?? new Map<AnyEndpoint, CallArguments[]>()
+  variantsByTeam.set(team, known)
+  const other = teams.find((one) => one !== team)!
+  const all = known.get(endpoint) ?? callVariants(endpoint, poolsOf(team, other))
+  known.set(endpoint, all)
+  return all
+}
+
 /** Marked values, names of the design, roles and ids of records in an answer that the caller may not see. */
 function leaksIn(response: LightMyRequestResponse, caller: MatrixCaller, request: string): string[] {
   const text = textOf(response)
@@ -357,7 +369,7 @@ test('a caller without access is refused, with the same answer for foreign and m
         const refusal = refusalOf(one.endpoint, caller, teamId)
         if (!refusal) continue
         const team = teamId === b.teamId ? b : a
-        const [call] = callVariants(one.endpoint, poolsOf(team, team === a ? b : a))
+        const [call] = variantsIn(team, one.endpoint)
         const { response, request } = await send(one, caller, {
           ...call,
           params: { ...call!.params, teamId },
@@ -395,10 +407,9 @@ test('no read shows a value, name or id that its caller may not see', async () =
   const reads = endpoints.filter(({ endpoint }) => endpoint.isRead && endpoint.kind !== 'events')
   await inParallel(callers, async (caller, n) => {
     const team = teamOf(caller) ?? teams[0]!
-    const pools = poolsOf(team, teams.find((one) => one !== team)!)
     for (const one of reads) {
       if (refusalOf(one.endpoint, caller, team.teamId)) continue
-      const all = callVariants(one.endpoint, pools)
+      const all = variantsIn(team, one.endpoint)
       // Each caller gets another part of the variants.
       const chosen = new Set(
         Array.from({ length: Math.min(variants, all.length) }, (_, index) =>
@@ -664,7 +675,6 @@ test('a write with ids of another team is answered like one with missing ids, an
     const team = teamOf(caller)
     if (!team) return
     const other = teams.find((one) => one !== team)!
-    const pools = poolsOf(team, other)
     const collection = other.collections[0]!
     const foreign = {
       dataCollectionId: collection.id,
@@ -676,7 +686,7 @@ test('a write with ids of another team is answered like one with missing ids, an
     const absent = Object.fromEntries(idNames.map((name) => [name, missing]))
     for (const one of writes) {
       if (refusalOf(one.endpoint, caller, team.teamId)) continue
-      const [call] = callVariants(one.endpoint, pools)
+      const [call] = variantsIn(team, one.endpoint)
       const params = (ids: object) => ({ ...call!, params: { ...call!.params, ...ids, teamId: team.teamId } })
       const [ofOther, ofNone] = [
         await send(one, caller, params(foreign)),

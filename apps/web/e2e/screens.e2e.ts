@@ -340,18 +340,18 @@ describe.each(['es', 'fr'] as const)('in %s', (language: Language) => {
   })
 })
 
-const themes = [1, 2, 3, 4].flatMap((brand) =>
-  (['light', 'dark'] as const)
-    .filter((scheme) => brand !== 1 || scheme === 'dark')
-    .map((scheme) => ({ brand, scheme })),
-)
-test.each(themes)('brand $brand in $scheme colours is readable', async ({ brand, scheme }) => {
-  const looked = await visitSignedIn(browser, { viewport: desk, colorScheme: scheme })
+test.each([1, 2, 3, 4])('brand %d is readable in light and dark colours', async (brand) => {
+  const looked = await visitSignedIn(browser, { viewport: desk })
   const wrong: Record<string, unknown> = {}
   const look = async (screen: Screen) => {
     await go(looked.page, addressIn(places[brand - 1]!, screen))
-    const found = await axe(looked.page, ['color-contrast'])
-    if (found.length > 0) wrong[screen.name] = found
+    // The light colours of the first brand are checked with everything else, above.
+    for (const scheme of brand === 1 ? (['dark'] as const) : (['light', 'dark'] as const)) {
+      await looked.page.emulateMedia({ colorScheme: scheme })
+      await looked.page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
+      const found = await axe(looked.page, ['color-contrast'])
+      if (found.length > 0) wrong[`${screen.name} in ${scheme} colours`] = found
+    }
   }
   for (const screen of representative) await look(screen)
   // Before sign-in there is no team, so only the host's brand remains in its other scheme.

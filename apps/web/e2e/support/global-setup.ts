@@ -12,8 +12,8 @@ import type { Site } from './site.ts'
 const admin = { email: 'admin@example.org', password: 'correct horse battery' }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await chromiumPath()
-  await ensureBuilt()
+  // A browser that is missing is downloaded, while the build keeps the cores busy.
+  await Promise.all([chromiumPath(), ensureBuilt()])
   const servers: RunningServer[] = []
   const folders: string[] = []
   const stopAll = async () => {

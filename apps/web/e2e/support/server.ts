@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
+import net, { type Socket } from 'node:net'
 import path from 'node:path'
 
 export interface RunningServer {
@@ -47,6 +47,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     stdio: ['ignore', output, output],
   })
   fs.closeSync(output)
+  endWithThisProcess(child)
   const log = () => fs.readFileSync(logFile).subarray(before).toString()
   try {
     await waitUntilReady(child, log)
@@ -66,6 +67,22 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       return child.exitCode
     },
   }
+}
+
+/**
+ * Stops the server if this process ends without doing so, as by Ctrl+C or by `kill -9`: a shell waits for the end of a
+ * pipe that only this process holds.
+ */
+function endWithThisProcess(server: ChildProcess): void {
+  const guard = spawn('/bin/sh', ['-c', 'read -r line; kill "$1"', 'guard', String(server.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.once('error', () => {})
+  server.once('exit', () => guard.kill('SIGKILL'))
+  // Neither may keep our process running.
+  guard.unref()
+  ;(guard.stdin as Socket).unref()
 }
 
 /** By its log, not by asking its port: another process might answer there. */
