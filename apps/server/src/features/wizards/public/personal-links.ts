@@ -2,6 +2,7 @@
 import crypto from 'node:crypto'
 import { AppError } from '@muster/contract/errors'
 import type { PersonalWizard } from '@muster/contract/wizards/public-runs.api'
+import type { RunScreen } from '@muster/contract/wizards/runs.schema'
 import type { Deps } from '../../../engine/public.ts'
 import { hashOfKey, type RunService } from '../runs/runs.service.ts'
 import { limitStart } from './limits.ts'
@@ -54,7 +55,7 @@ export class PersonalLinks {
     const tokenHash = sha256(token)
     const key = crypto.randomBytes(16).toString('hex')
     const runId = await takeOverRun(this.deps.pool, model, tokenHash, hashOfKey(key))
-    if (runId !== undefined) return { key, screen: await this.runs.get({ teamId, key }, runId) }
+    if (runId !== undefined) return { key, screen: await this.screenOf({ teamId, key }, runId) }
     requireOpen(wizard)
     return this.runs.startPublic(teamId, dataWizardId, {
       language: languageIn(definition, languages),
@@ -62,6 +63,14 @@ export class PersonalLinks {
       boundRecordId: dataRecordId,
       isProven: true,
       tokenHash,
+    })
+  }
+
+  /** Somebody who opened the link at the same moment may have replaced the key by now: the last one goes on. */
+  private screenOf(by: { teamId: number; key: string }, runId: number): Promise<RunScreen> {
+    return this.runs.get(by, runId).catch((error: unknown) => {
+      const isReplaced = error instanceof AppError && error.code === 'not_found'
+      throw isReplaced ? new AppError('link_used', { cause: error }) : error
     })
   }
 
