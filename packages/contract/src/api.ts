@@ -17,6 +17,8 @@ import { webhooksApi } from './integrations/webhooks.api.ts'
 import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
+import { messagesApi } from './messages/messages.api.ts'
+import { messageTemplatesApi } from './messages/templates.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { personalDataApi } from './personalData/personalData.api.ts'
 import { projectsApi } from './projects/projects.api.ts'
@@ -62,4 +64,6 @@ export const api = {
   wizards: wizardsApi,
   wizardRuns: wizardRunsApi,
   publicWizards: publicWizardsApi,
+  messages: messagesApi,
+  messageTemplates: messageTemplatesApi,
 } as const satisfies Record<string, Api>

@@ -255,9 +255,10 @@ export const preflightSchema = z
 export type Preflight = z.output<typeof preflightSchema>
 
 export const preflightRowSchema = z.object({
-  dataRecordId: idSchema,
-  dataCollectionId: idSchema,
-  name: z.string(),
+  /** Null: a subscriber without a record, or hidden from the caller. */
+  dataRecordId: idSchema.nullable(),
+  dataCollectionId: idSchema.nullable(),
+  name: z.string().nullable(),
   address: z.string().nullable(),
   languageId: languageSchema,
   reason: z.enum(exclusionReasons).nullable(),
