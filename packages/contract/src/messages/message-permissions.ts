@@ -112,6 +112,10 @@ export function isEventOpen(event: MessageEvent, message: MessageStanding): bool
   return true
 }
 
+/** One that was approved stays so while it is scheduled. */
+const startsAs = ({ status, isApproved }: MessageStanding): MessageStatus =>
+  status === 'SCHEDULED' && isApproved ? 'APPROVED' : status
+
 /** Whether somebody may cause an event, whatever the status. */
 export function mayCauseEvent(
   standing: TeamStanding,
@@ -126,7 +130,7 @@ export function mayCauseEvent(
       return !message.isByCaller && may('approve')
     case 'schedule':
     case 'start':
-      return mayStartMessage(standing, message, requiresApproval)
+      return mayStartMessage(standing, { ...message, status: startsAs(message) }, requiresApproval)
     case 'unschedule':
     case 'pause':
     case 'resume':

@@ -1,8 +1,7 @@
 /** Moves a message from one status to another: the only statement that changes a status. */
 import { AppError } from '@muster/contract/errors'
 import { type MessageEvent, type MessageStatus, messageTransitions } from '@muster/contract/messages/messages.machine'
-import { empty, one, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import type { Executor } from '../../platform/db.ts'
+import { type Executor, empty, one, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 
 export interface Move {
   teamId: number
@@ -88,7 +87,8 @@ async function addHistory(client: Transaction, entry: HistoryEntry): Promise<voi
     client,
     sql`insert into muster.outgoing_message_event (outgoing_message_id, n, by_team_user, event, from_status, to_status,
           detail)
-        select ${messageId}, coalesce(max(n), 0) + 1, ${by}::bigint, ${event}, ${from}, ${to}, ${detail}
+        select ${messageId}::bigint, coalesce(max(n), 0) + 1, ${by}::bigint, ${event}::text, ${from}::text, ${to}::text,
+          ${detail}::text
         from muster.outgoing_message_event where outgoing_message_id = ${messageId}`,
   )
 }

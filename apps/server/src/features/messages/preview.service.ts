@@ -71,7 +71,7 @@ export async function previewTemplate(
 }
 
 /**
- * Sends a test by the product's own mail, marked as one; nothing of it is in the ledger.
+ * Sends a test by the product's own mail, marked as one; nothing of it is in the ledger. That of an SMS is a mail, too.
  *
  * @throws AppError not_found, access_denied, validation_failed, mail_refused
  */
@@ -83,11 +83,9 @@ export async function testSend(
 ): Promise<{ sent: number }> {
   const message = await visibleMessage(deps.pool, teamUser, messageId)
   checkMayTest(teamUser, message)
-  const normal = addresses.map((address) => normalAddress(message.deliveryMethodId, address))
+  const normal = addresses.map((address) => normalAddress('EMAIL', address))
   const errors = normal.flatMap((address, n) =>
-    isAddress(message.deliveryMethodId, address)
-      ? []
-      : [{ path: `addresses.${n}`, code: message.deliveryMethodId === 'SMS' ? 'not_a_phone_number' : 'not_an_email' } as const],
+    isAddress('EMAIL', address) ? [] : [{ path: `addresses.${n}`, code: 'not_an_email' } as const],
   )
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
   const { subjectLine, html, text } = await previewOf(deps, teamUser, message, preview)

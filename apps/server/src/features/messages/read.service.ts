@@ -186,21 +186,20 @@ export async function messagesOfRecord(deps: MessageDeps, teamUser: TeamUser, re
   const model = await deps.models.get(teamUser.teamId)
   const found = await recipientsOfRecord(deps.pool, model, recordId, null)
   const ids = [...new Set(found.map(({ outgoingMessageId }) => outgoingMessageId))]
-  const messages = new Map(
-    (await dashboardRows(deps.pool, teamUser.teamId, sql`m.id = any(${ids}::bigint[]) and ${viewableSql(teamUser)}`, 200)).map(
-      (message) => [message.id, message],
-    ),
+  const viewable = sql`m.id = any(${ids}::bigint[]) and ${viewableSql(teamUser)}`
+  const messages = await dashboardRows(deps.pool, teamUser.teamId, viewable, ids.length)
+  const presented = await Promise.all(
+    messages.map(async (message) => {
+      const own = found.filter(({ outgoingMessageId }) => outgoingMessageId === message.id)
+      const { id: outgoingMessageId, internalName, deliveryMethodId } = message
+      const recipients = await presentRecipients(deps, model, teamUser, message, own)
+      return recipients.map((one) => ({ ...one, outgoingMessageId, internalName, deliveryMethodId }))
+    }),
   )
-  const items = []
-  for (const row of found) {
-    const message = messages.get(row.outgoingMessageId)
-    if (!message) continue
-    const [recipient] = await presentRecipients(deps, model, teamUser, message, [row])
-    if (recipient!.dataRecordId === null) continue
-    const { id: outgoingMessageId, internalName, deliveryMethodId } = message
-    items.push({ ...recipient!, outgoingMessageId, internalName, deliveryMethodId })
-  }
-  return items
+  return presented
+    .flat()
+    .filter(({ dataRecordId }) => dataRecordId !== null)
+    .sort((one, other) => other.id - one.id)
 }
 
 /** What is being sent, waits or is in doubt, of the messages that the caller may see. */

@@ -89,7 +89,7 @@ export function findRecipient(
 ): Promise<StoredRecipient | undefined> {
   return one(
     executor,
-    sql`select ${recipientColumns}, m.values from ${recipientTable(schema)} m
+    sql`select ${recipientColumns}, m."values" from ${recipientTable(schema)} m
         where m.message_id = ${messageId} and m.id = ${recipientId}`,
   )
 }

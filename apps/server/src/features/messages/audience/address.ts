@@ -38,7 +38,7 @@ export function addressHash(config: KeyConfig, teamId: number, normal: string): 
 /** As `normalAddress`, of a text expression; null if it is empty. */
 export function normalSql(method: DeliveryMethod, text: Sql): Sql {
   const trimmed = sql`nullif(btrim(${text}), '')`
-  if (method === 'SMS') return sql`regexp_replace(${trimmed}, '[ \t().\-/]', '', 'g')`
+  if (method === 'SMS') return sql`regexp_replace(${trimmed}, '[ \t()./-]', '', 'g')`
   return sql`regexp_replace(${trimmed}, '@[^@]*$', '') || lower(coalesce(substring(${trimmed} from '@[^@]*$'), ''))`
 }
 
@@ -48,7 +48,7 @@ export function validSql(method: DeliveryMethod, normal: Sql): Sql {
 
 const blockSize = 64
 const padded = (key: Buffer, byte: number): Buffer =>
-  Buffer.alloc(blockSize, byte).map((pad, n) => pad ^ (key[n] ?? 0)) as Buffer
+  Buffer.from(Array.from({ length: blockSize }, (_, n) => byte ^ (key[n] ?? 0)))
 
 /** As `addressHash`, of a text expression: HMAC from the SHA-256 that PostgreSQL has. */
 export function hashSql(config: KeyConfig, teamId: number, normal: Sql): Sql {

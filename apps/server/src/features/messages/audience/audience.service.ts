@@ -3,8 +3,7 @@ import { AppError } from '@muster/contract/errors'
 import type { ExclusionReason } from '@muster/contract/messages/messages.machine'
 import type { MessageContent, Preflight } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
-import { type Caller, type Deps, type TeamModel } from '../../../engine/public.ts'
-import { all } from '../../../engine/public.sql.ts'
+import type { Caller, Deps, TeamModel } from '../../../engine/public.ts'
 import { type Executor, ident, one, rows, run, type Sql, sql, type Transaction } from '../../../platform/db.ts'
 import { callerOf } from '../../auth/public.ts'
 import type { MessageRow } from '../messages.repo.ts'
@@ -54,14 +53,14 @@ export async function preflight(deps: Pick<Deps, 'config'>, executor: Executor, 
   const row = await one<Omit<Preflight, 'missingValues' | 'segments'> & { missing: Record<string, number> }>(
     executor,
     sql`with ledger as materialized (${statementOf(deps, of)}),
-        got as (select language, values from ledger where reason is null)
+        got as (select language, "values" from ledger where reason is null)
         select (select count(*) from got) as "recipientCount",
           (select coalesce(jsonb_object_agg(language, n), '{}') from (select language, count(*) as n from got
             group by language) l) as "byLanguage",
           (select coalesce(jsonb_object_agg(reason, n), '{}') from (select reason, count(*) as n from ledger
             where reason is not null group by reason) x) as excluded,
           (select coalesce(jsonb_object_agg(name, n), '{}') from (select m.name, count(*) as n
-            from unnest(${missing}::text[]) m (name) join got on coalesce(got.values ->> m.name, '') in ('', '[]')
+            from unnest(${missing}::text[]) m (name) join got on coalesce(got."values" ->> m.name, '') in ('', '[]')
             group by m.name) m) as missing`,
   )
   const { missing: found, ...counted } = row!
@@ -100,8 +99,8 @@ export function ledgerRows(
 ): Promise<LedgerRow[]> {
   return rows(
     executor,
-    sql`select record_id as "recordId", data_collection_id as "dataCollectionId", name, address, language, values, reason
-        from (${statementOf(deps, of)}) l where ${all([condition])} order by place, record_id limit ${limit}`,
+    sql`select record_id as "recordId", data_collection_id as "dataCollectionId", name, address, language, "values", reason
+        from (${statementOf(deps, of)}) l where ${condition} order by place, record_id limit ${limit}`,
   )
 }
 
@@ -120,10 +119,10 @@ export async function freeze(
   const row = await one<{ count: number }>(
     client,
     sql`with added as (
-          insert into ${recipients} (message_id, record_id, data_collection_id, address, address_hash, language, values,
+          insert into ${recipients} (message_id, record_id, data_collection_id, address, address_hash, language, "values",
             priority, state, reason)
-          select ${messageId}, record_id, data_collection_id, address, hash, language,
-            case when reason is null then values else '{}' end, ${priorities[of.message.contentTypeId]},
+          select ${messageId}::bigint, record_id, data_collection_id, address, hash, language,
+            case when reason is null then "values" else '{}' end, ${priorities[of.message.contentTypeId]}::smallint,
             case when reason is null then 'waiting' else 'excluded' end, reason
           from (${statementOf(deps, of)}) l order by place, record_id
           returning reason)

@@ -34,22 +34,21 @@ export interface AudienceStatement {
 export function audienceSql(statement: AudienceStatement): Sql {
   const { method, model, contentType, subjectId, languages } = statement
   const parts = [
+    noRows,
     ...statement.audience.homes.map((home, n) => homeRows(statement, home, n)),
     ...(statement.audience.includedSubjectIds.length > 0 ? [subscriberRows(statement)] : []),
   ]
-  if (parts.length === 0) parts.push(noRows)
   const team = (name: string) => ident(model.schema, name)
   const isFree = contentType === 'TRANSACTIONAL'
   const subject = isFree ? null : subjectId
   return sql`
     with candidate as materialized (${join(parts, ' union all ')}),
     numbered as (
-      select c.*, row_number() over (partition by c.hash, c.is_excluded order by c.place, c.record_id) as turn
+      select c.*, row_number() over (partition by c.hash, c.is_excluded order by c.place, c.record_id) as turn,
+        bool_or(c.record_id is not null) over (partition by c.hash) as has_record
       from candidate c
-      where c.record_id is not null
-        or not exists (select from candidate o where o.record_id is not null and o.hash = c.hash)
     )
-    select c.record_id, c.data_collection_id, c.name, c.address, c.hash, c.language, c.values, c.place,
+    select c.record_id, c.data_collection_id, c.name, c.address, c.hash, c.language, c."values", c.place,
       case
         when c.is_excluded then 'excluded_by_rule'
         when c.address is null then 'no_address'
@@ -69,11 +68,12 @@ export function audienceSql(statement: AudienceStatement): Sql {
       left join ${team('message_suppression')} s on s.channel = ${method} and s.address_hash = c.hash
         and (s.until is null or s.until > now())
       left join ${team('message_subscription')} u on u.subject_id = ${subject}::bigint and u.channel = ${method}
-        and u.address_hash = c.hash`
+        and u.address_hash = c.hash
+    where c.record_id is not null or not c.has_record`
 }
 
 const noRows = sql`select null::bigint as record_id, null::bigint as data_collection_id, null::text as name,
-  null::text as address, null::bytea as hash, null::text as language, '{}'::jsonb as values, false as is_excluded,
+  null::text as address, null::bytea as hash, null::text as language, '{}'::jsonb as "values", false as is_excluded,
   0 as place where false`
 
 function homeRows(statement: AudienceStatement, home: AudienceHome, place: number): Sql {
@@ -83,7 +83,7 @@ function homeRows(statement: AudienceStatement, home: AudienceHome, place: numbe
   const language = home.language ? languageCode(textIfReadable(home.language, scope)) : sql`null::text`
   return sql`select ${ident(scope.alias, 'record_id')} as record_id, ${scope.access.home.id}::bigint as data_collection_id,
       ${nameSql(scope)} as name, a.address, h.hash, l.language,
-      ${mergeValuesSql(scope, statement.columns, sql`l.language`)} as values, ${exclude} as is_excluded, ${place}::int as place
+      ${mergeValuesSql(scope, statement.columns, sql`l.language`)} as "values", ${exclude} as is_excluded, ${place}::int as place
     from ${tables(scope)}
       cross join lateral (select ${address} as address) a
       cross join lateral (select case when ${validSql(method, sql`a.address`)}
