@@ -1,6 +1,7 @@
 /** A new draft for those whom a message did not reach, or who did not click. */
 import { AppError } from '@muster/contract/errors'
 import { maxAudienceSources, maxSingleRecords } from '@muster/contract/messages/audience'
+import { mayDoToMessage } from '@muster/contract/messages/message-permissions'
 import type { OutgoingMessage } from '@muster/contract/messages/messages.schema'
 import { currentUserOf } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
@@ -8,7 +9,6 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { copyContents, insertMessage } from './messages.repo.ts'
 import { announce, getMessage, type MessageDeps, visibleMessage } from './messages.service.ts'
 import { followUpRecords } from './recipients.repo.ts'
-import { checkMay } from './standing.ts'
 
 /** @throws AppError not_found, access_denied, message_status before it is sent, message_no_recipients */
 export async function followUp(
@@ -19,7 +19,8 @@ export async function followUp(
 ): Promise<OutgoingMessage> {
   const { teamId } = teamUser
   const message = await visibleMessage(deps.pool, teamUser, messageId)
-  checkMay(teamUser, message, 'edit')
+  const own = { deliveryMethodId: message.deliveryMethodId, isOwn: true }
+  if (!mayDoToMessage(teamUser, 'edit', own)) throw new AppError('access_denied')
   if (!['SENT', 'ERROR_SENDING'].includes(message.status))
     throw new AppError('message_status', { params: { status: message.status } })
   const model = await deps.models.get(teamId)

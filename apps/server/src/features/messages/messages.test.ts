@@ -44,7 +44,7 @@ async function addPerson(schema: string, id: number, email: string | null) {
   await run(
     deps.pool,
     sql`insert into ${ident(schema, 'data_record')} (id, data_collection_id, name, version)
-        overriding system value values (${id}, ${world.people}, ${`Person ${id}`}, 1)`,
+        values (${id}, ${world.people}, ${`Person ${id}`}, 1)`,
   )
   await run(deps.pool, sql`insert into ${ident(schema, tableName)} (record_id, email) values (${id}, ${email})`)
 }

@@ -4,7 +4,7 @@ import { AppError } from '@muster/contract/errors'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import { all, any, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
 import { type Caller, homeContext, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
-import { type Executor, ident, rows, type Sql, sql } from '../../platform/db.ts'
+import { type Executor, ident, join, rows, type Sql, sql } from '../../platform/db.ts'
 import { addressFieldOf } from './audience/sources.ts'
 
 export interface SeenPerson {
@@ -81,4 +81,23 @@ export function searchSql(of: PeopleOf, alias: 'm' | 'l', search: string | undef
       ]
     }),
   ])
+}
+
+/** Those of the columns that the reader may read of a record. */
+export async function readableColumns(
+  executor: Executor,
+  of: PeopleOf,
+  { recordId, homeId }: { recordId: number; homeId: number },
+  columns: readonly string[],
+): Promise<string[]> {
+  const scope = scopeFor(of, homeId)
+  const fields = scope ? [...scope.access.fields.values()].filter(({ field }) => columns.includes(field.columnName)) : []
+  if (!scope || fields.length === 0) return []
+  const names = fields.map(({ field, read }) => sql`case when ${rowsToSql(read, scope)} then ${field.columnName}::text end`)
+  const found = await rows<{ columns: string[] }>(
+    executor,
+    sql`select array_remove(array[${join(names)}], null) as columns from ${tables(scope)}
+        where ${ident(scope.alias, 'record_id')} = ${recordId}`,
+  )
+  return found[0]?.columns ?? []
 }

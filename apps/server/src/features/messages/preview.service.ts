@@ -8,7 +8,7 @@ import { isAddress, normalAddress } from './audience/address.ts'
 import { recordAsRecipient } from './audience/one-person.ts'
 import { contentsOf, type MessageRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
-import { seenPeople } from './people.ts'
+import { readableColumns, seenPeople } from './people.ts'
 import { findRecipient } from './recipients.repo.ts'
 import { renderContent } from './rendering.ts'
 import { checkMay } from './standing.ts'
@@ -114,7 +114,8 @@ function checkMayTest(teamUser: TeamUser, message: MessageRow): void {
 }
 
 /**
- * The mail or SMS as a recipient got it, made from what was stored when the message started.
+ * The mail or SMS as a recipient got it, made from what was stored when the message started, as far as the caller may read
+ * it.
  *
  * @throws AppError not_found, also for a recipient whose record the caller may not see
  */
@@ -133,7 +134,14 @@ export async function recipientContent(
   const person = found.recordId === null ? null : seen.get(found.recordId)
   if (person === undefined) throw new AppError('not_found')
   const languageId = found.languageId as Language
-  const rendered = await renderContent(contentIn(await contentsOf(deps.pool, messageId), languageId), found.values)
+  const { recordId, homeId, values } = found
+  // Of a field that the reader may not read, they see no more in a message than elsewhere.
+  const columns =
+    recordId === null || homeId === null
+      ? Object.keys(values)
+      : await readableColumns(deps.pool, people, { recordId, homeId }, Object.keys(values))
+  const readable = Object.fromEntries(columns.map((column) => [column, values[column]]))
+  const rendered = await renderContent(contentIn(await contentsOf(deps.pool, messageId), languageId), readable)
   return {
     languageId,
     ...rendered,

@@ -78,7 +78,7 @@ async function insertPerson({ id, home, email, language, score, isDeleted }: Per
   await run(
     deps.pool,
     sql`insert into ${ident(team.schema, 'data_record')} (id, data_collection_id, name, version, deleted_at)
-        overriding system value values (${id}, ${homes[home]}, ${`P${id}`}, 1, ${deletedAt})`,
+        values (${id}, ${homes[home]}, ${`P${id}`}, 1, ${deletedAt})`,
   )
   await run(
     deps.pool,
