@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { audienceSchema } from './audience.ts'
-import { messageDesignSchema } from './blocks/index.ts'
+import { messageDesignSchema } from './design.ts'
 import { deliveryMethods } from './message-permissions.ts'
 import {
   exclusionReasons,
