@@ -207,6 +207,16 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'lists.complete': 'team_admin_data_collections',
 }
 
+/** Whoever may do something with messages; what with which one is checked by `features/messages/messages.test.ts`. */
+const messagePermissions: readonly FeaturePermission[] = featurePermissions.filter((one) =>
+  one.startsWith('outgoing_messages_'),
+)
+for (const name of Object.keys(api.messages)) reviewedAccess[`messages.${name}`] = messagePermissions
+for (const name of Object.keys(api.messageTemplates))
+  reviewedAccess[`messageTemplates.${name}`] = ['list', 'get', 'preview'].includes(name)
+    ? messagePermissions
+    : 'outgoing_messages_templates'
+
 /** The reviewed endpoints that API tokens may call, by the scope that they need; tokens may call no others. */
 const reviewedScopes = {
   read: `

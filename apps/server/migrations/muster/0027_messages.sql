@@ -141,6 +141,8 @@ create table muster.outgoing_message (
   approved_at timestamptz,
   approved_hash text,
   approved_count int,
+  -- Who asked for the approval, and may therefore not give it.
+  submitted_by bigint references muster.team_user (id) on delete set null,
   changes_wanted text,
   scheduled_at timestamptz,
   started_at timestamptz,
@@ -176,6 +178,8 @@ create index outgoing_message_owned_by on muster.outgoing_message (owned_by);
 create index outgoing_message_created_by on muster.outgoing_message (created_by);
 
 create index outgoing_message_approved_by on muster.outgoing_message (approved_by);
+
+create index outgoing_message_submitted_by on muster.outgoing_message (submitted_by);
 
 create index outgoing_message_template on muster.outgoing_message (message_template_id);
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { idSchema } from '../paging.ts'
 
 export const maxAudienceSources = 50
-export const maxSingleRecords = 1000
+export const maxSingleRecords = 5000
 
 /** Collections, and views over them, must represent people. A smart collection is a collection. */
 export const audienceSourceSchema = z.discriminatedUnion('kind', [

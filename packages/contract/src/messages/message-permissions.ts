@@ -1,6 +1,6 @@
 /** Who may do what to outgoing messages (spec section 6): the one table for both sides. */
 import { type FeaturePermission, hasPermission, type TeamStanding } from '../roles/permissions.ts'
-import type { MessageStatus } from './messages.machine.ts'
+import { type MessageEvent, type MessageStatus, mayHappenToMessage } from './messages.machine.ts'
 
 export const deliveryMethods = ['EMAIL', 'SMS'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
@@ -84,6 +84,61 @@ export function mayStartMessage(
   if (message.status === 'APPROVED')
     return mayDoToMessage(standing, 'send', message) || mayDoToMessage(standing, 'edit', message)
   return !requiresApproval && mayDoToMessage(standing, 'send', message)
+}
+
+/** A message as far as it decides what may be done to it. */
+export interface MessageStanding {
+  deliveryMethodId: DeliveryMethod
+  status: MessageStatus
+  isOwn: boolean
+  isAutomatic: boolean
+  isPaused: boolean
+  isApproved: boolean
+  /** Whether the caller created it or asked for its approval: then it counts as their own for approving. */
+  isByCaller: boolean
+}
+
+/** Events of the sending itself, which no person causes. */
+const ownEvents: readonly MessageEvent[] = ['finish', 'fail', 'lapse']
+/** What people may do to a message that a wizard fills: it never ends by itself, and is written in its template. */
+const automaticEvents: readonly MessageEvent[] = ['pause', 'resume', 'archive', 'unarchive']
+
+/** Whether the status of a message lets an event happen to it, whoever asks. */
+export function isEventOpen(event: MessageEvent, message: MessageStanding): boolean {
+  if (!mayHappenToMessage(message.status, event) || ownEvents.includes(event)) return false
+  if (message.isAutomatic && !automaticEvents.includes(event)) return false
+  if (event === 'pause') return !message.isPaused
+  if (event === 'resume') return message.isPaused || message.status === 'ERROR_SENDING'
+  return true
+}
+
+/** One that was approved stays so while it is scheduled. */
+const startsAs = ({ status, isApproved }: MessageStanding): MessageStatus =>
+  status === 'SCHEDULED' && isApproved ? 'APPROVED' : status
+
+/** Whether somebody may cause an event, whatever the status. */
+export function mayCauseEvent(
+  standing: TeamStanding,
+  event: MessageEvent,
+  message: MessageStanding,
+  requiresApproval: boolean,
+): boolean {
+  const may = (act: MessageAct) => mayDoToMessage(standing, act, message)
+  switch (event) {
+    case 'approve':
+    case 'requestChanges':
+      return !message.isByCaller && may('approve')
+    case 'schedule':
+    case 'start':
+      return mayStartMessage(standing, { ...message, status: startsAs(message) }, requiresApproval)
+    case 'unschedule':
+    case 'pause':
+    case 'resume':
+      // Who could start an approved message can also stop it.
+      return may('send') || (message.isApproved && may('edit'))
+    default:
+      return may('edit')
+  }
 }
 
 /** Everything that opens the section of outgoing messages. */

@@ -25,6 +25,7 @@ export const messageEvents = [
   'resume',
   'finish',
   'fail',
+  'lapse',
   'archive',
   'unarchive',
   'delete',
@@ -51,9 +52,12 @@ export const messageTransitions: Readonly<Record<MessageEvent, Transition>> = {
   unschedule: { from: ['SCHEDULED'], to: 'before' },
   start: { from: ['DRAFT', 'APPROVED', 'SCHEDULED'], to: 'SENDING' },
   pause: { from: ['SENDING'], to: 'same' },
-  resume: { from: ['SENDING', 'ERROR_SENDING'], to: 'SENDING' },
+  /** From `SENT` only when people in doubt are sent to again. */
+  resume: { from: ['SENDING', 'ERROR_SENDING', 'SENT'], to: 'SENDING' },
   finish: { from: ['SENDING'], to: 'SENT' },
   fail: { from: ['SENDING'], to: 'ERROR_SENDING' },
+  /** What was approved, or the number of recipients, is no longer the same when the message is to start. */
+  lapse: { from: ['APPROVED', 'SCHEDULED', 'SENDING'], to: 'DRAFT' },
   archive: { from: ['DRAFT', 'SENT', 'ERROR_SENDING'], to: 'ARCHIVED' },
   unarchive: { from: ['ARCHIVED'], to: 'before' },
   delete: { from: ['DRAFT'], to: null },

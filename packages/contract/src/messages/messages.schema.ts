@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { audienceSchema } from './audience.ts'
-import { messageDesignSchema } from './blocks/index.ts'
+import { messageDesignSchema } from './design.ts'
 import { deliveryMethods } from './message-permissions.ts'
 import {
   exclusionReasons,
@@ -255,9 +255,10 @@ export const preflightSchema = z
 export type Preflight = z.output<typeof preflightSchema>
 
 export const preflightRowSchema = z.object({
-  dataRecordId: idSchema,
-  dataCollectionId: idSchema,
-  name: z.string(),
+  /** Null: a subscriber without a record, or hidden from the caller. */
+  dataRecordId: idSchema.nullable(),
+  dataCollectionId: idSchema.nullable(),
+  name: z.string().nullable(),
   address: z.string().nullable(),
   languageId: languageSchema,
   reason: z.enum(exclusionReasons).nullable(),

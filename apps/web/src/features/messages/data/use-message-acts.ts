@@ -29,8 +29,10 @@ export function useMessageActs(teamId: number) {
   const keyOf = (id: number) => queryKeyOf(api.messages.get, { params: paramsOf(id) })
   /** The message as the server has it now, before the refetch. */
   const keep = (message: OutgoingMessage) => queryClient.setQueryData(keyOf(message.id), message)
-  const tell = (failed: Failure, error: unknown) =>
-    toast.error(`${t(`messages:failed.${failed}`)} ${errorText(error)}`)
+  const tell = (failed: Failure, error: unknown) => {
+    const what = t(`messages:failed.${failed}`)
+    toast.error(`${what} ${errorText(error)}`)
+  }
 
   /** Throws what the call throws; errors of fields belong to a form and are not told. */
   const perform = async <E extends Endpoint>(
