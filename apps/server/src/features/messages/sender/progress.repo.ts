@@ -1,0 +1,123 @@
+/** SQL of how far messages are: counted in the team's schema, kept with the message. */
+import type { MessageCounts } from '@muster/contract/messages/messages.schema'
+import type { PauseReason } from '@muster/contract/messages/messages.machine'
+import { notificationOutcomes, notificationTypes } from '@muster/contract/messages/notifications'
+import { type Executor, ident, one, rows, run, sql, type Transaction } from '../../../platform/db.ts'
+
+/** Recipients by state, and people by what was reported; programs are not people. */
+export async function countRecipients(
+  executor: Executor,
+  schema: string,
+  messageId: number,
+): Promise<MessageCounts> {
+  const states = await rows<{ state: keyof MessageCounts['states']; count: number }>(
+    executor,
+    sql`select state, count(*) from ${ident(schema, 'message_recipient')} where message_id = ${messageId} group by state`,
+  )
+  const types = await rows<{ type: number; recipients: number[] }>(
+    executor,
+    sql`select type, array_agg(distinct recipient_id)::float8[] as recipients
+        from ${ident(schema, 'message_notification')} where message_id = ${messageId} and not is_machine group by type`,
+  )
+  const byType = new Map(types.map(({ type, recipients }) => [notificationTypes[type], recipients]))
+  const outcomes = Object.entries(notificationOutcomes).map(([outcome, ofOutcome]) => {
+    const people = new Set(ofOutcome.flatMap((type) => byType.get(type) ?? []))
+    return [outcome, people.size] as const
+  })
+  return {
+    states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
+    outcomes: Object.fromEntries(outcomes.filter(([, count]) => count > 0)),
+  }
+}
+
+export async function keepCounts(executor: Executor, messageId: number, counts: MessageCounts): Promise<void> {
+  await run(
+    executor,
+    sql`update muster.outgoing_message set counts = ${JSON.stringify(counts)}::jsonb, counted_at = now()
+        where id = ${messageId}`,
+  )
+}
+
+/** @returns whether it was paused now, and not before */
+export async function pause(
+  client: Transaction,
+  messageId: number,
+  reason: PauseReason,
+  detail: string,
+): Promise<boolean> {
+  const paused = await run(
+    client,
+    sql`update muster.outgoing_message set paused_at = now(), pause_reason = ${reason}
+        where id = ${messageId} and status = 'SENDING' and paused_at is null`,
+  )
+  if (paused > 0) await addEvent(client, messageId, { event: 'pause', to: 'SENDING', detail })
+  return paused > 0
+}
+
+/** @returns when it was started, if it ended now */
+export async function finish(
+  client: Transaction,
+  messageId: number,
+  counts: MessageCounts,
+): Promise<{ ownedBy: number | null } | undefined> {
+  const ended = await one<{ ownedBy: number | null }>(
+    client,
+    sql`update muster.outgoing_message set status = 'SENT', sent_at = now(), counts = ${JSON.stringify(counts)}::jsonb,
+          counted_at = now()
+        where id = ${messageId} and status = 'SENDING' and paused_at is null and frozen_at is not null
+          and not is_automatic
+        returning owned_by as "ownedBy"`,
+  )
+  if (ended) await addEvent(client, messageId, { event: 'finish', to: 'SENT', detail: null })
+  return ended
+}
+
+/** The message's row is locked by the caller's update, so that numbers do not collide. */
+async function addEvent(
+  client: Transaction,
+  messageId: number,
+  { event, to, detail }: { event: string; to: string; detail: string | null },
+): Promise<void> {
+  await run(
+    client,
+    sql`insert into muster.outgoing_message_event (outgoing_message_id, n, event, from_status, to_status, detail)
+        select ${messageId}, coalesce(max(n), 0) + 1, ${event}, 'SENDING', ${to}, ${detail}
+        from muster.outgoing_message_event where outgoing_message_id = ${messageId}`,
+  )
+}
+
+export async function setSenderState(
+  executor: Executor,
+  senderId: number,
+  state: 'active' | 'failing',
+): Promise<void> {
+  await run(
+    executor,
+    sql`update muster.message_sender set state = ${state}
+        where id = ${senderId} and state <> ${state} and state <> 'paused'`,
+  )
+}
+
+/**
+ * Takes some of the day's hand-overs; those not used are lost with a crash, so that the limit is never exceeded. Days are
+ * those of UTC.
+ *
+ * @returns how many were taken, up to `wanted`
+ */
+export async function takeOfDay(
+  executor: Executor,
+  { senderId, owner, dailyLimit, wanted }: { senderId: number; owner: string; dailyLimit: number; wanted: number },
+): Promise<number> {
+  const row = await one<{ taken: number }>(
+    executor,
+    sql`with lane as (
+          select sender_id, case when day = current_date then handed_today else 0 end as handed
+          from muster.message_sender_lane where sender_id = ${senderId} and owner = ${owner} for update
+        )
+        update muster.message_sender_lane l set day = current_date,
+          handed_today = lane.handed + least(${wanted}::int, greatest(0, ${dailyLimit}::int - lane.handed))
+        from lane where l.sender_id = lane.sender_id
+        returning l.handed_today - lane.handed as taken`,
+  )
+  return row?.taken ?? 0
+}
