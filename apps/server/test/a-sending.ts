@@ -1,9 +1,10 @@
 /** Messages in the middle of being sent, for tests of the sender: their ledgers and a sender that reaches a test's sink. */
-import { composeMail } from '../src/platform/mail/compose.ts'
+
 import type { Composer } from '../src/features/messages/sender/composer.ts'
 import { SendLoop, type SendLoopOptions } from '../src/features/messages/sender/loop.ts'
 import { smtpTransport } from '../src/features/messages/transports/smtp.ts'
 import { type Executor, ident, one, rows, run, sql } from '../src/platform/db.ts'
+import { composeMail } from '../src/platform/mail/compose.ts'
 
 export interface SenderOptions {
   teamId: number
@@ -114,7 +115,8 @@ export function aSendLoop({
   connections = 5,
   silenceMs,
   ...options
-}: Pick<SendLoopOptions, 'deps'> & Partial<SendLoopOptions> & { connections?: number; silenceMs?: number }): SendLoop {
+}: Pick<SendLoopOptions, 'deps'> &
+  Partial<SendLoopOptions> & { connections?: number; silenceMs?: number }): SendLoop {
   return new SendLoop({
     composer: testComposer,
     pollMs: 50,

@@ -5,8 +5,8 @@ import { aTeam, type TestTeam } from '../../../../test/a-team.ts'
 import { aFaultyServer, type Fault, type FaultAt } from '../../../../test/faulty-mail-server.ts'
 import type { MailSink } from '../../../../test/mail-sink.ts'
 import { type TestDeps, testDeps } from '../../../../test/test-deps.ts'
-import { freePort } from '../../../platform/embedded-postgres/host.ts'
 import { ident, run, sql } from '../../../platform/db.ts'
+import { freePort } from '../../../platform/embedded-postgres/host.ts'
 import type { SendLoop } from './loop.ts'
 
 let deps: TestDeps
@@ -107,10 +107,12 @@ test.each(perMail.map((at) => [at] as const))('at %s "550": those mails have fai
   expect(ledger.filter(({ state }) => state === 'accepted')).toHaveLength(count - times)
 })
 
-test.each(['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'END'].flatMap((at) => [
-  [at as FaultAt, '421 4.3.2 Closing'] as const,
-  ...(at === 'END' ? [] : [[at as FaultAt, 'close'] as const, [at as FaultAt, 'hang'] as const]),
-]))('at %s "%s": the sender waits a moment, and everybody gets the mail', async (at, does) => {
+test.each(
+  ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'END'].flatMap((at) => [
+    [at as FaultAt, '421 4.3.2 Closing'] as const,
+    ...(at === 'END' ? [] : [[at as FaultAt, 'close'] as const, [at as FaultAt, 'hang'] as const]),
+  ]),
+)('at %s "%s": the sender waits a moment, and everybody gets the mail', async (at, does) => {
   const messageId = await startSending({ at, does, times })
   await expectSent(messageId)
   const ledger = await expectTruth(messageId)
@@ -153,7 +155,10 @@ test('a server that refuses everything pauses the message after twenty in a row'
   loop.start()
   await vi.waitFor(
     async () =>
-      expect(await statusOf(deps.pool, messageId)).toMatchObject({ status: 'SENDING', pauseReason: 'errors' }),
+      expect(await statusOf(deps.pool, messageId)).toMatchObject({
+        status: 'SENDING',
+        pauseReason: 'errors',
+      }),
     { timeout: 30_000 },
   )
   const ledger = await settledExcept(messageId)

@@ -19,8 +19,8 @@ import {
 } from './open-messages.repo.ts'
 import { type Result, resultOf } from './outcomes.ts'
 import { Pace } from './pace.ts'
-import { Progress } from './progress.ts'
 import { setSenderState, takeOfDay } from './progress.repo.ts'
+import { Progress } from './progress.ts'
 import { Signal } from './signal.ts'
 
 /** Rows in the batch of this process. */

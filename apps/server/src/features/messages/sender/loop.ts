@@ -59,7 +59,8 @@ export class SendLoop {
 
   /** Something about the team's messages has changed. */
   wake(teamId: number): void {
-    for (const [senderId, resting] of this.#resting) if (resting.teamId === teamId) this.#resting.delete(senderId)
+    for (const [senderId, resting] of this.#resting)
+      if (resting.teamId === teamId) this.#resting.delete(senderId)
     for (const running of this.#running.values()) if (running.teamId === teamId) running.lane.wake()
     this.#signal.raise()
   }

@@ -1,6 +1,7 @@
 /** Which messages may be handed over at this moment, and by which senders. */
-import type { SenderSettings, TransportName } from '@muster/contract/messages/senders.api'
+
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
+import type { SenderSettings, TransportName } from '@muster/contract/messages/senders.api'
 import { type Executor, one, rows, type Sql, sql } from '../../../platform/db.ts'
 
 /** A message whose recipients are handed over. */

@@ -29,7 +29,9 @@ function arrivals(limit: number, durations: readonly number[], shares: readonly 
 /** The most within a sliding second. */
 function most(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b)
-  return Math.max(...sorted.map((at, index) => sorted.slice(index).filter((other) => other < at + 1000).length))
+  return Math.max(
+    ...sorted.map((at, index) => sorted.slice(index).filter((other) => other < at + 1000).length),
+  )
 }
 
 test('never more than the limit in a sliding second, whenever the other side counts', () => {

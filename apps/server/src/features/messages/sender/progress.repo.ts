@@ -1,6 +1,7 @@
 /** SQL of how far messages are: counted in the team's schema, kept with the message. */
-import type { MessageCounts } from '@muster/contract/messages/messages.schema'
+
 import type { PauseReason } from '@muster/contract/messages/messages.machine'
+import type { MessageCounts } from '@muster/contract/messages/messages.schema'
 import { notificationOutcomes, notificationTypes } from '@muster/contract/messages/notifications'
 import { type Executor, ident, one, rows, run, sql, type Transaction } from '../../../platform/db.ts'
 
@@ -30,7 +31,11 @@ export async function countRecipients(
   }
 }
 
-export async function keepCounts(executor: Executor, messageId: number, counts: MessageCounts): Promise<void> {
+export async function keepCounts(
+  executor: Executor,
+  messageId: number,
+  counts: MessageCounts,
+): Promise<void> {
   await run(
     executor,
     sql`update muster.outgoing_message set counts = ${JSON.stringify(counts)}::jsonb, counted_at = now()
@@ -54,7 +59,7 @@ export async function pause(
   return paused > 0
 }
 
-/** @returns when it was started, if it ended now */
+/** @returns whose it is, if it ended now */
 export async function finish(
   client: Transaction,
   messageId: number,
@@ -86,6 +91,29 @@ async function addEvent(
   )
 }
 
+/** Adds an event to the history of each record that was written to, in an operation of the message's owner. */
+export async function logSent(
+  client: Transaction,
+  schema: string,
+  { messageId, ownedBy }: { messageId: number; ownedBy: number | null },
+): Promise<void> {
+  await run(
+    client,
+    sql`with written as materialized (
+          select distinct d.id as record_id, d.version from ${ident(schema, 'message_recipient')} r
+            join ${ident(schema, 'data_record')} d on d.id = r.record_id
+          where r.message_id = ${messageId} and r.state in ('accepted', 'in_doubt')
+        ), op as (
+          insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
+          select 'send_message', ${ownedBy}::bigint, case when ${ownedBy}::bigint is null then '{"kind": "system"}'::jsonb end,
+            count(*)
+          from written having count(*) > 0 returning id
+        )
+        insert into ${ident(schema, 'log_event')} (operation_id, record_id, type, version)
+        select op.id, w.record_id, 'sent_outgoing_message', w.version from written w, op`,
+  )
+}
+
 export async function setSenderState(
   executor: Executor,
   senderId: number,
@@ -106,7 +134,12 @@ export async function setSenderState(
  */
 export async function takeOfDay(
   executor: Executor,
-  { senderId, owner, dailyLimit, wanted }: { senderId: number; owner: string; dailyLimit: number; wanted: number },
+  {
+    senderId,
+    owner,
+    dailyLimit,
+    wanted,
+  }: { senderId: number; owner: string; dailyLimit: number; wanted: number },
 ): Promise<number> {
   const row = await one<{ taken: number }>(
     executor,

@@ -1,11 +1,12 @@
 /** Follows how far messages are: counts, ends, and stops those that do harm. */
-import type { MessageCounts } from '@muster/contract/messages/messages.schema'
+
 import type { PauseReason } from '@muster/contract/messages/messages.machine'
+import type { MessageCounts } from '@muster/contract/messages/messages.schema'
 import type { Deps } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
 import { findEnded } from './ledger.sql.ts'
 import type { OpenMessage } from './open-messages.repo.ts'
-import { countRecipients, finish, keepCounts, pause } from './progress.repo.ts'
+import { countRecipients, finish, keepCounts, logSent, pause } from './progress.repo.ts'
 
 /** What mail providers tolerate is less; beyond it they refuse everything of a sender. */
 const limits = { bounces: { after: 200, share: 0.05 }, complaints: { after: 500, share: 0.003 } }
@@ -68,7 +69,10 @@ export class Progress {
     const ended = await findEnded(pool, this.#team.schema, candidates)
     for (const id of ended) {
       const counts = await countRecipients(pool, this.#team.schema, id)
-      await transaction(pool, (client) => finish(client, id, counts))
+      await transaction(pool, async (client) => {
+        const finished = await finish(client, id, counts)
+        if (finished) await logSent(client, this.#team.schema, { messageId: id, ...finished })
+      })
       this.#changed.delete(id)
     }
     if (ended.length > 0) await this.#tell()

@@ -183,7 +183,9 @@ test('a daily limit is not exceeded, and the rest waits', async () => {
 test('too many bounces pause a message', async () => {
   const bounces = await aMailSink({
     onRcptTo: ({ address }, _session, done) =>
-      done(/[05]@/.test(address) ? Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 }) : null),
+      done(
+        /[05]@/.test(address) ? Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 }) : null,
+      ),
   })
   const senderId = await aSender(deps.pool, { teamId: team.teamId, port: bounces.port, ratePerSecond: 100 })
   const messageId = await aSendingMessage(deps.pool, { ...team, senderId, count: 2000 })

@@ -36,7 +36,8 @@ async function checkSpf(resolver: DnsResolver, { domain, spf }: CheckedDomain): 
   const [record] = records
   if (!record) return { kind: 'spf', isOk: false, detail: `${domain} TXT "${wanted}"` }
   // RFC 7208, 4.5: several records are an error.
-  if (records.length > 1) return { kind: 'spf', isOk: false, detail: records.map((text) => `"${text}"`).join(', ') }
+  if (records.length > 1)
+    return { kind: 'spf', isOk: false, detail: records.map((text) => `"${text}"`).join(', ') }
   const isOk = spf === null || record.toLowerCase().split(/\s+/).includes(spf.toLowerCase())
   const added = record.replace(/\s*([~?+-]?all)?\s*$/i, ` ${spf} $1`).trimEnd()
   return { kind: 'spf', isOk, detail: isOk ? record : `${domain} TXT "${added}"` }
@@ -52,7 +53,11 @@ async function checkDkim(resolver: DnsResolver, { domain, selectors }: CheckedDo
     }),
   )
   const name = found.find((one) => one !== undefined)
-  return { kind: 'dkim', isOk: name !== undefined, detail: name ?? `…._domainkey.${domain} TXT "v=DKIM1; k=rsa; p=…"` }
+  return {
+    kind: 'dkim',
+    isOk: name !== undefined,
+    detail: name ?? `…._domainkey.${domain} TXT "v=DKIM1; k=rsa; p=…"`,
+  }
 }
 
 /** The organisation's record counts for subdomains: each parent is looked at, too. */
@@ -73,7 +78,11 @@ async function checkReturnPath(
   const name = bounceDomain || domain
   const servers = await resolver.resolveMx(name).catch(noRecords)
   const hosts = servers.map(({ exchange }) => exchange).filter(Boolean)
-  return { kind: 'return_path', isOk: hosts.length > 0, detail: hosts.length > 0 ? hosts.join(', ') : `${name} MX` }
+  return {
+    kind: 'return_path',
+    isOk: hosts.length > 0,
+    detail: hosts.length > 0 ? hosts.join(', ') : `${name} MX`,
+  }
 }
 
 async function texts(resolver: DnsResolver, name: string): Promise<string[]> {

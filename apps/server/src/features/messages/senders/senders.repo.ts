@@ -37,10 +37,7 @@ export function findSender(
   teamId: number,
   senderId: number,
 ): Promise<SenderRow | undefined> {
-  return one(
-    executor,
-    sql`${senders} where team_id = ${teamId} and id = ${senderId} and deleted_at is null`,
-  )
+  return one(executor, sql`${senders} where team_id = ${teamId} and id = ${senderId} and deleted_at is null`)
 }
 
 /** Locks it. */

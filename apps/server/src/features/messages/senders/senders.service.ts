@@ -16,8 +16,8 @@ import {
 } from '@muster/contract/messages/senders.api'
 import type { Deps } from '../../../engine/public.ts'
 import { audit } from '../../../platform/audit.ts'
-import { decrypt, encrypt } from '../../../platform/encryption.ts'
 import { type Transaction, transaction } from '../../../platform/db.ts'
+import { decrypt, encrypt } from '../../../platform/encryption.ts'
 import { isPublicAddress } from '../../../platform/public-addresses.ts'
 import { hasTransport, transportOf } from '../transports/transport-of.ts'
 import { checkDns, type DnsResolver } from './dns-checks.ts'
@@ -99,7 +99,12 @@ async function shown({ config }: SenderDeps, row: SenderRow): Promise<Sender> {
   const { secret, hookKey, ...sender } = row
   const path = hookPaths[row.transport]
   const hookUrl = path && hookKey ? `/api/hooks/${path}/${await decrypt(config, hookKey)}` : null
-  return { ...sender, settings: senderSettingsSchema.parse(row.settings), hasSecret: secret !== null, hookUrl }
+  return {
+    ...sender,
+    settings: senderSettingsSchema.parse(row.settings),
+    hasSecret: secret !== null,
+    hookUrl,
+  }
 }
 
 /** @throws AppError not_found */
@@ -198,7 +203,8 @@ function requireValid({ config }: SenderDeps, sender: Checked): void {
   const errors: FieldError[] = []
   if (!hasTransport(transport) || !transportMethods[transport].includes(method))
     errors.push({ path: 'transport', code: 'unknown_choice' })
-  if (method === 'EMAIL' && !readEmail(fromAddress).ok) errors.push({ path: 'fromAddress', code: 'not_an_email' })
+  if (method === 'EMAIL' && !readEmail(fromAddress).ok)
+    errors.push({ path: 'fromAddress', code: 'not_an_email' })
   if (method === 'SMS' && !smsSender.test(fromAddress))
     errors.push({ path: 'fromAddress', code: 'not_a_phone_number' })
   if (replyTo !== '' && !readEmail(replyTo).ok) errors.push({ path: 'replyTo', code: 'not_an_email' })
