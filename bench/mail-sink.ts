@@ -24,7 +24,9 @@ const server = new SMTPServer({
   },
 })
 server.on('error', () => {})
-server.listen(0, '127.0.0.1', () => process.send!({ port: (server.server.address() as net.AddressInfo).port }))
+server.listen(0, '127.0.0.1', () =>
+  process.send!({ port: (server.server.address() as net.AddressInfo).port }),
+)
 process.on('message', () => {
   let [mails, doubles] = [0, 0]
   for (const count of taken.values()) {

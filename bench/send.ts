@@ -182,8 +182,8 @@ async function composerOf(): Promise<Composer> {
   const found = raw.match(new RegExp(pattern, 'g')) ?? []
   return {
     async compose({ id, address, values }) {
-      const valueOf = { [marks.name]: nameOf(Number(values.n)), [marks.to]: address, [marks.id]: `r${id}` }
-      const text = parts.map((part, index) => part + (valueOf[found[index] ?? ''] ?? '')).join('')
+      const valueFor = { [marks.name]: nameOf(Number(values.n)), [marks.to]: address, [marks.id]: `r${id}` }
+      const text = parts.map((part, index) => part + (valueFor[found[index] ?? ''] ?? '')).join('')
       const envelope = { from: from.address, to: [address] }
       return {
         kind: 'EMAIL',

@@ -19,7 +19,7 @@ import {
 } from './open-messages.repo.ts'
 import { type Result, resultOf } from './outcomes.ts'
 import { Pace } from './pace.ts'
-import { setSenderState, takeOfDay } from './progress.repo.ts'
+import { giveBackOfDay, setSenderState, takeOfDay } from './progress.repo.ts'
 import { Progress } from './progress.ts'
 import { Signal } from './signal.ts'
 
@@ -72,6 +72,7 @@ export class Lane {
   #isRecording = false
   #lookedAt = Number.NEGATIVE_INFINITY
   #countedAt = performance.now()
+  #counting: Promise<void> | undefined
   #idleSince: number | null = null
   #coolUntil = Number.NEGATIVE_INFINITY
   #failures = 0
@@ -149,7 +150,8 @@ export class Lane {
     const untilLook = Math.max(1, this.#lookedAt + lookMs - now)
     if (this.#batch.length === 0 || this.#freeSlots() <= 0) return untilLook
     if (this.#coolUntil > now) return Math.min(untilLook, this.#coolUntil - now)
-    return Math.min(untilLook, this.#pace.untilNext() ?? untilLook)
+    // 0: results are on their way that make it worth a statement.
+    return Math.min(untilLook, this.#pace.untilNext() || untilLook)
   }
 
   #freeSlots(): number {
@@ -182,9 +184,19 @@ export class Lane {
     }
     if (now - this.#countedAt >= countMs) {
       this.#countedAt = now
-      await this.#progress.count()
-      if (isDue) await this.#finish()
+      // Meanwhile the pace goes on.
+      this.#counting ??= this.#count()
+      await this.#finish()
     } else if (this.#batch.length === 0 && this.#handing === 0) await this.#finish()
+  }
+
+  async #count(): Promise<void> {
+    try {
+      await this.#progress.count()
+    } catch (error) {
+      this.#options.deps.log.warn({ err: error }, 'recipients could not be counted')
+    }
+    this.#counting = undefined
   }
 
   async #finish(): Promise<void> {
@@ -238,6 +250,12 @@ export class Lane {
     return Math.min(count, this.#ofDay)
   }
 
+  async #giveBackDay(): Promise<void> {
+    const { deps, sender } = this.#options
+    const { owner } = this.#lease
+    if (this.#ofDay > 0) await giveBackOfDay(deps.pool, { senderId: sender.id, owner, count: this.#ofDay })
+  }
+
   /** Before they are marked, so that as little as possible is in doubt after a crash. */
   async #compose(claimed: readonly ClaimedRow[]): Promise<Ready[]> {
     const { composer, sender } = this.#options
@@ -273,7 +291,7 @@ export class Lane {
     const handing = new Set(marked.filter(({ state }) => state === 'handing').map(({ id }) => id))
     for (const { row } of ready) this.#progress.changed(row.messageId)
     this.#handing += handing.size
-    this.#ofDay -= handing.size
+    if (this.#options.sender.dailyLimit !== null) this.#ofDay -= handing.size
     return ready.filter(({ row }) => handing.has(row.id))
   }
 
@@ -384,6 +402,8 @@ export class Lane {
     try {
       while (this.#handing > 0) await this.#signal.wait(100)
       await this.#giveBack(this.#batch)
+      await this.#giveBackDay()
+      await this.#counting
       await this.#progress.count()
       await this.#finish()
     } catch (error) {

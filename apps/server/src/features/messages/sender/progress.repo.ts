@@ -154,3 +154,14 @@ export async function takeOfDay(
   )
   return row?.taken ?? 0
 }
+
+export async function giveBackOfDay(
+  executor: Executor,
+  { senderId, owner, count }: { senderId: number; owner: string; count: number },
+): Promise<void> {
+  await run(
+    executor,
+    sql`update muster.message_sender_lane set handed_today = handed_today - ${count}::int
+        where sender_id = ${senderId} and owner = ${owner} and day = current_date`,
+  )
+}

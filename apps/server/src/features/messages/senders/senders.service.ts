@@ -124,8 +124,8 @@ export async function createSender(deps: SenderDeps, teamId: number, body: Creat
   const encrypted = secret ? await encrypt(deps.config, secret) : null
   const key = hookPaths[body.transport] ? newHookKey() : null
   const hook = {
-    hookKey: key && (await encrypt(deps.config, key)),
-    hookKeyHash: key && hookKeyHash(key),
+    hookKey: key === null ? null : await encrypt(deps.config, key),
+    hookKeyHash: key === null ? null : hookKeyHash(key),
   }
   const id = await transaction(deps.pool, async (client) => {
     await lockTeam(client, teamId)

@@ -1,4 +1,4 @@
-import { messageSendersApi as senders } from '@muster/contract/messages/senders.api'
+import { type CreateSender, messageSendersApi as senders } from '@muster/contract/messages/senders.api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTeam, type TestTeam } from '../../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../../test/client.ts'
@@ -90,7 +90,7 @@ test.each<[string, object, { path: string; code: string }]>([
   ['a private host', { settings: { host: '10.0.0.7' } }, { path: 'settings.host', code: 'host_not_public' }],
   ['this machine', { settings: { host: 'localhost' } }, { path: 'settings.host', code: 'host_not_public' }],
 ])('%s is refused', async (_what, change, error) => {
-  const body = { ...smtp, name: 'Refused', ...change } as typeof smtp
+  const body = { ...smtp, name: 'Refused', ...change } as CreateSender
   const problem = await admin.refused(senders.create, { params, body })
   expect(problem).toMatchObject({ code: 'validation_failed', errors: expect.arrayContaining([error]) })
 })
