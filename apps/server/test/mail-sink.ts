@@ -14,8 +14,13 @@ export interface MailSink {
   close(): Promise<void>
 }
 
+interface SinkOptions extends SMTPServerOptions {
+  /** How long it takes to answer after a mail. */
+  answerMs?: number
+}
+
 /** @param options of the server, such as a command that fails */
-export async function aMailSink(options: SMTPServerOptions = {}): Promise<MailSink> {
+export async function aMailSink({ answerMs = 0, ...options }: SinkOptions = {}): Promise<MailSink> {
   const mails: SinkMail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -25,7 +30,8 @@ export async function aMailSink(options: SMTPServerOptions = {}): Promise<MailSi
       stream.on('data', () => {})
       stream.on('end', () => {
         mails.push({ to: envelope.rcptTo[0]!.address, at: performance.now() })
-        done()
+        if (answerMs > 0) setTimeout(done, answerMs)
+        else done()
       })
     },
     ...options,

@@ -5,6 +5,10 @@ import type { MessageCounts } from '@muster/contract/messages/messages.schema'
 import { notificationOutcomes, notificationTypes } from '@muster/contract/messages/notifications'
 import { type Executor, ident, one, rows, run, sql, type Transaction } from '../../../platform/db.ts'
 
+const typesByOutcome = Object.entries(notificationOutcomes).flatMap(([outcome, types]) =>
+  types.map((type) => ({ outcome, type: notificationTypes.indexOf(type) })),
+)
+
 /** Recipients by state, and people by what was reported; programs are not people. */
 export async function countRecipients(
   executor: Executor,
@@ -15,19 +19,17 @@ export async function countRecipients(
     executor,
     sql`select state, count(*) from ${ident(schema, 'message_recipient')} where message_id = ${messageId} group by state`,
   )
-  const types = await rows<{ type: number; recipients: number[] }>(
+  const outcomes = await rows<{ outcome: string; count: number }>(
     executor,
-    sql`select type, array_agg(distinct recipient_id)::float8[] as recipients
-        from ${ident(schema, 'message_notification')} where message_id = ${messageId} and not is_machine group by type`,
+    sql`select o.outcome, count(distinct n.recipient_id)
+        from jsonb_to_recordset(${JSON.stringify(typesByOutcome)}::jsonb) as o (outcome text, type smallint)
+          join ${ident(schema, 'message_notification')} n
+            on n.message_id = ${messageId} and n.type = o.type and not n.is_machine
+        group by o.outcome`,
   )
-  const byType = new Map(types.map(({ type, recipients }) => [notificationTypes[type], recipients]))
-  const outcomes = Object.entries(notificationOutcomes).map(([outcome, ofOutcome]) => {
-    const people = new Set(ofOutcome.flatMap((type) => byType.get(type) ?? []))
-    return [outcome, people.size] as const
-  })
   return {
     states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
-    outcomes: Object.fromEntries(outcomes.filter(([, count]) => count > 0)),
+    outcomes: Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome, count])),
   }
 }
 
