@@ -27,8 +27,8 @@ export class Pace {
 
   /** How many may be handed over at this moment. */
   free(): number {
-    const since = this.#now() - windowMs
-    const first = this.#counted.findIndex((at) => at > since)
+    const now = this.#now()
+    const first = this.#counted.findIndex((at) => at + windowMs > now)
     if (first < 0) this.#counted = []
     else if (first > 0) this.#counted = this.#counted.slice(first)
     return Math.max(0, this.#limit - this.#onTheWay - this.#counted.length)
