@@ -15,6 +15,7 @@ import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureSearch, searchName } from './search.ts'
+import { measureSend, sendName } from './send.ts'
 import { measureSmartCollections, smartCollectionsName } from './smart-collections.ts'
 import { measureTeams } from './teams.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
@@ -73,6 +74,7 @@ try {
   if (isSelected(calendarName)) report(await measureCalendar(world, viewRecords))
   if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
   if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
+  if (isSelected(sendName)) report(await measureSend(world, options.quick ? 20_000 : 100_000))
   await measureTeams(world, isSelected, report)
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)

@@ -6,6 +6,7 @@ import { api } from '@muster/contract/api'
 import type { Access, AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import { type ApiScope, apiScopes } from '@muster/contract/integrations/api-scopes'
+import { messageSectionPermissions } from '@muster/contract/messages/message-permissions'
 import { type FeaturePermission, featurePermissions } from '@muster/contract/roles/permissions'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +72,14 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'integrations.tokens': 'integrations_zapier',
   'integrations.createToken': 'integrations_zapier',
   'integrations.revokeToken': 'integrations_zapier',
+  'messageSenders.list': 'team_admin_account_info',
+  'messageSenders.create': 'team_admin_account_info',
+  'messageSenders.update': 'team_admin_account_info',
+  'messageSenders.remove': 'team_admin_account_info',
+  'messageSenders.check': 'team_admin_account_info',
+  'messageSenders.saveSettings': 'team_admin_account_info',
+  'messageSenders.choices': messageSectionPermissions,
+  'messageSenders.settings': messageSectionPermissions,
   'webhooks.webhooks': 'integrations_zapier',
   'webhooks.createWebhook': 'integrations_zapier',
   'webhooks.changeWebhook': 'integrations_zapier',

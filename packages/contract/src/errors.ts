@@ -108,6 +108,7 @@ export const fieldErrorCodes = [
   'not_a_phone_number',
   'not_a_url',
   'webhook_address',
+  'host_not_public',
   'not_a_date',
   'not_a_date_time',
   'range_reversed',

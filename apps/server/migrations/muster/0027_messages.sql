@@ -23,7 +23,7 @@ create table muster.message_sender (
   settings jsonb not null default '{}',
   -- The password or token, encrypted.
   secret text,
-  rate_per_second int not null default 10 check (rate_per_second between 1 and 500),
+  rate_per_second int not null default 10 check (rate_per_second between 1 and 2000),
   daily_limit int,
   bounce_domain text not null default '',
   -- Part of the address of the provider's callbacks, encrypted, and its hash to find the sender by.

@@ -74,7 +74,7 @@ const details = {
   fromAddress: text(320).min(3),
   replyTo: text(320),
   settings: senderSettingsSchema,
-  ratePerSecond: z.int().min(1).max(500),
+  ratePerSecond: z.int().min(1).max(2000),
   dailyLimit: z.int().min(1).max(10_000_000).nullable(),
   bounceDomain: text(250),
   isDefault: z.boolean(),

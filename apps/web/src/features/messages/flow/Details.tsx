@@ -41,7 +41,7 @@ function DetailsForm() {
     const sent = isNamed ? change : rest
     if (Object.keys(sent).length > 0) save.add(sent)
   }
-  const errors = {
+  const errors: Readonly<Record<string, string>> = {
     ...save.errors,
     ...(draft.internalName.trim() === '' && { internalName: t('messages:details.nameRequired') }),
   }
