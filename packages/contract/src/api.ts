@@ -17,7 +17,6 @@ import { webhooksApi } from './integrations/webhooks.api.ts'
 import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
-import { consentApi } from './messages/consent.api.ts'
 import { messagesApi } from './messages/messages.api.ts'
 import { messageSendersApi } from './messages/senders.api.ts'
 import { messageTemplatesApi } from './messages/templates.api.ts'
@@ -69,5 +68,4 @@ export const api = {
   messages: messagesApi,
   messageTemplates: messageTemplatesApi,
   messageSenders: messageSendersApi,
-  messageConsent: consentApi,
 } as const satisfies Record<string, Api>

@@ -5,7 +5,6 @@ import { sourceOf, withoutRecord, withRecord, withSource } from './sources.ts'
 test('a choice stands for its source', () => {
   expect(sourceOf('collection-3')).toEqual({ kind: 'collection', dataCollectionId: 3 })
   expect(sourceOf('view-4')).toEqual({ kind: 'view', dataViewId: 4 })
-  expect(sourceOf('subject-5')).toEqual({ kind: 'subject', subjectId: 5 })
   expect(sourceOf('')).toBeNull()
 })
 

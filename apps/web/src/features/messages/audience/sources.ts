@@ -7,7 +7,6 @@ export function sourceOf(choice: string): AudienceSource | null {
   const id = Number(text)
   if (kind === 'collection') return { kind, dataCollectionId: id }
   if (kind === 'view') return { kind, dataViewId: id }
-  if (kind === 'subject') return { kind, subjectId: id }
   return null
 }
 

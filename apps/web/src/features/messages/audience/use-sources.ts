@@ -9,7 +9,6 @@ import { useFormat } from '../../../lib/use-format.ts'
 import type { GlyphName } from '../../../ui/Glyph.tsx'
 import { inTreeOrder, useCollections, useRecordSource } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
-import { useSubjects } from '../data/use-choices.ts'
 
 /** Collections whose members are people to write to; the team's users are none. */
 export function usePeopleCollections(): readonly DataCollection[] {
@@ -47,7 +46,6 @@ export function useSourceNames(sources: readonly AudienceSource[]): NamedSource[
   const teamId = useTeamId()
   const collections = useCollections(teamId)
   const views = useApi(api.views.list, { params: { teamId }, query: {} }).data?.items
-  const subjects = useSubjects(teamId)
   const ids = useMemo(() => {
     const found = new Map<number, Set<number>>()
     for (const source of sources)
@@ -78,8 +76,8 @@ export function useSourceNames(sources: readonly AudienceSource[]): NamedSource[
       case 'subject':
         return {
           key: `subject-${source.subjectId}`,
-          name: subjects.find(({ id }) => id === source.subjectId)?.name ?? gone,
-          note: t('audience.subscribers'),
+          name: t('audience.subscribers'),
+          note: '',
           glyph: 'bell',
         }
       case 'records': {
@@ -105,7 +103,6 @@ export function useSourceChoices(): { group: string; items: { value: string; lab
   const { compare } = useFormat()
   const people = usePeopleCollections()
   const views = useViewsOfPeople()
-  const subjects = useSubjects(useTeamId())
   return [
     {
       group: t('audience.collections'),
@@ -119,10 +116,6 @@ export function useSourceChoices(): { group: string; items: { value: string; lab
       items: views
         .map(({ id, internalName }) => ({ value: `view-${id}`, label: internalName }))
         .sort((a, b) => compare(a.label, b.label)),
-    },
-    {
-      group: t('audience.subjects'),
-      items: subjects.map(({ id, name }) => ({ value: `subject-${id}`, label: name })),
     },
   ].filter(({ items }) => items.length > 0)
 }

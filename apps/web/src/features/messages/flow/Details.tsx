@@ -7,7 +7,7 @@ import { languageName } from '../../../lib/language-name.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import shared from '../../../ui/shared.module.css'
 import { Facts } from '../components/Facts.tsx'
-import { senderName, useOwners, useSenders, useSubjects } from '../data/use-choices.ts'
+import { senderName, useOwners, useSenders } from '../data/use-choices.ts'
 import { type MessageChange, useUpdate } from '../data/use-update.ts'
 import { DetailsFields } from './DetailsFields.tsx'
 import { useMessagePage } from './message-context.ts'
@@ -91,7 +91,6 @@ function DetailsView() {
   const { t } = useTranslation(['messages', 'common'])
   const { teamId, message } = useMessagePage()
   const sender = useSenders(teamId, message.deliveryMethodId)?.find(({ id }) => id === message.senderId)
-  const subject = useSubjects(teamId).find(({ id }) => id === message.subjectId)
   const yesNo = (is: boolean) => (is ? t('common:yes') : t('common:no'))
   const isEmail = message.deliveryMethodId === 'EMAIL'
   return (
@@ -102,7 +101,6 @@ function DetailsView() {
         { label: t('messages:details.method'), value: t(`messages:method.${message.deliveryMethodId}`) },
         { label: t('messages:details.contentType'), value: t(`messages:type.${message.contentTypeId}`) },
         { label: t('messages:details.sender'), value: sender && senderName(sender) },
-        { label: t('messages:details.subject'), value: subject?.name },
         {
           label: t('messages:details.contentLanguage'),
           value: languageName(message.contentLanguageId, currentLanguage()),

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { languageName } from '../../../lib/language-name.ts'
 import shared from '../../../ui/shared.module.css'
 import { useTeamFacts } from '../../fields/public.ts'
-import { senderName, useSenders, useSubjects } from '../data/use-choices.ts'
+import { senderName, useSenders } from '../data/use-choices.ts'
 
 export interface DetailsDraft {
   internalName: string
@@ -16,7 +16,6 @@ export interface DetailsDraft {
   contentTypeId: ContentType
   contentLanguageId: Language
   senderId: number | null
-  subjectId: number | null
 }
 
 const idOf = (value: string | null) => (value === null || value === '' ? null : Number(value))
@@ -35,7 +34,6 @@ export function DetailsFields({
   const { t } = useTranslation(['messages', 'common'])
   const { teamId, dataLanguages } = useTeamFacts()
   const senders = useSenders(teamId, method)
-  const subjects = useSubjects(teamId)
   const nameOf = (language: Language) => languageName(language, currentLanguage())
   return (
     <>
@@ -86,19 +84,6 @@ export function DetailsFields({
         nothingFoundMessage={t('common:noResults')}
         onChange={(value) => set({ senderId: idOf(value) })}
       />
-      {draft.contentTypeId !== 'TRANSACTIONAL' && subjects.length > 0 && (
-        <NativeSelect
-          label={t('messages:details.subject')}
-          description={t('messages:details.subjectHelp')}
-          value={draft.subjectId === null ? '' : String(draft.subjectId)}
-          error={errors.subjectId}
-          data={[
-            { value: '', label: t('messages:details.noSubject') },
-            ...subjects.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) => set({ subjectId: idOf(event.currentTarget.value) })}
-        />
-      )}
       {dataLanguages.length > 1 && (
         <NativeSelect
           label={t('messages:details.contentLanguage')}

@@ -60,7 +60,6 @@ function Form({ teamId, methods, first }: { teamId: number; methods: readonly Me
       contentLanguageId: dataLanguages[0] ?? 'en',
       /** Undefined: the team's default. */
       senderId: undefined as number | null | undefined,
-      subjectId: null as number | null,
       outgoingMessageTemplateId: null as number | null,
     },
     async (draft) => {
