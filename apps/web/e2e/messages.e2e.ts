@@ -2,6 +2,7 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { messagesApi } from '@muster/contract/messages/messages.api'
 import { messageSendersApi } from '@muster/contract/messages/senders.api'
+import { messageTemplatesApi } from '@muster/contract/messages/templates.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { beforeAll, expect, test } from 'vitest'
 import { toastOf } from './support/app.ts'
@@ -13,7 +14,7 @@ inATeam('Messages', { viewport: { width: 1440, height: 900 } })
 const list = (name: string) => `/team-${teamId}/outgoing-messages/${name}`
 const dialog = () => page.getByRole('dialog')
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
-const saved = () => page.getByRole('contentinfo').getByText('Saved', { exact: true })
+const saved = () => page.getByText('Saved', { exact: true })
 
 beforeAll(async () => {
   const { id: dataCollectionId } = await api.call(collectionsApi.create, {
@@ -44,6 +45,22 @@ beforeAll(async () => {
       isDefault: true,
     },
   })
+  const { id } = await api.call(messageTemplatesApi.create, {
+    params: { teamId },
+    body: {
+      internalName: 'Invitation',
+      usedFor: 'marketing_and_participation',
+      deliveryMethodId: 'EMAIL',
+      contentLanguageId: 'en',
+    },
+  })
+  const template = { teamId, outgoingMessageTemplateId: id }
+  const text = { id: 'a', type: 'text', settings: { html: '<p>Come on Saturday.</p>' } }
+  await api.call(messageTemplatesApi.saveContent, {
+    params: { ...template, languageId: 'en' },
+    body: { subjectLine: 'An invitation', design: { settings: {}, blocks: [text] } },
+  })
+  await api.call(messageTemplatesApi.publish, { params: template })
 })
 
 test('a message is written, addressed and sent', async () => {
@@ -57,11 +74,11 @@ test('a message is written, addressed and sent', async () => {
   expect(await axe(page)).toEqual([])
   await page.getByLabel('Message name').fill('Spring party')
   await page.getByRole('radio', { name: 'Participation' }).check()
+  await page.getByRole('radio', { name: /^Invitation/ }).check()
   await page.getByRole('button', { name: 'Next: Content' }).click()
 
   await heading('Spring party').waitFor()
   await page.getByLabel('Subject line').fill('You are invited')
-  await page.getByLabel('Text-only version').fill('Come on Saturday.')
   await saved().waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Next: Recipients' }).click()

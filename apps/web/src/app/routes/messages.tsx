@@ -5,7 +5,7 @@ import * as screens from '../../features/messages/routes.tsx'
 import { areaOf } from './area.ts'
 import { teamRoute } from './shell.tsx'
 
-export const templateAccess = ['outgoing_messages_templates'] as const
+const templateAccess = ['outgoing_messages_templates'] as const
 
 const common = {
   access: messageSectionPermissions,

@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { useMessagePage } from '../flow/message-context.ts'
 import classes from './audience.module.css'
 
-export interface RowsQuery {
+interface RowsQuery {
   reason?: ExclusionReason
   isIn?: '0' | '1'
   search?: string

@@ -23,7 +23,7 @@ export function usePeopleCollections(): readonly DataCollection[] {
   )
 }
 
-export function useViewsOfPeople() {
+function useViewsOfPeople() {
   const people = usePeopleCollections()
   const { data } = useApi(api.views.list, { params: { teamId: useTeamId() }, query: {} })
   return useMemo(

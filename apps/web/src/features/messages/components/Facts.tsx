@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-export interface Fact {
+interface Fact {
   label: string
   value: ReactNode
 }

@@ -13,7 +13,7 @@ import { useMessageActs } from '../data/use-message-acts.ts'
 /** Before the language is changed, `flush` saves what belongs to the old one. */
 export type ContentChange = Omit<SaveContent, 'version'> & { languageId: Language }
 
-export interface ContentSave extends Autosave<ContentChange> {
+interface ContentSave extends Autosave<ContentChange> {
   /** Counts how often the contents were replaced from outside. */
   generation: number
   restart(): void

@@ -151,4 +151,3 @@ export function useMessageActs(teamId: number) {
     },
   }
 }
-export type MessageActs = ReturnType<typeof useMessageActs>

@@ -10,7 +10,7 @@ import shared from '../../../ui/shared.module.css'
 import { useTeamFacts } from '../../fields/public.ts'
 import { senderName, useSenders } from '../data/use-choices.ts'
 
-export interface DetailsDraft {
+interface DetailsDraft {
   internalName: string
   internalDescription: string
   contentTypeId: ContentType

@@ -32,7 +32,7 @@ export const formSteps: Record<FormStep, { back: MessageTab | null; next: Messag
   UPDATE_SCHEDULE: { back: 'recipients', next: null },
 }
 
-export type FormMode = 'ONLY_EDIT_MODE' | 'ONLY_VIEW_MODE' | 'DEFAULT_EDIT_MODE' | 'DEFAULT_VIEW_MODE'
+type FormMode = 'ONLY_EDIT_MODE' | 'ONLY_VIEW_MODE' | 'DEFAULT_EDIT_MODE' | 'DEFAULT_VIEW_MODE'
 
 /**
  * A new message is only edited, and one that the reader may not change only viewed. A draft opens for editing; an

@@ -6,7 +6,7 @@ import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { useTeamId } from '../../teams/public.ts'
 import { useMessageActs } from '../data/use-message-acts.ts'
 
-export const isDraft = ({ status }: Pick<ListedMessage, 'status'>): boolean => status === 'DRAFT'
+const isDraft = ({ status }: Pick<ListedMessage, 'status'>): boolean => status === 'DRAFT'
 
 type Listed = Pick<ListedMessage, 'id' | 'internalName' | 'status' | 'mayDo'>
 

@@ -3,7 +3,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type TemplateUse, templateUses } from '@muster/contract/messages/templates.api'
 import { useTranslation } from 'react-i18next'
 
-export interface TemplateDraft {
+interface TemplateDraft {
   internalName: string
   internalDescription: string
   usedFor: TemplateUse
