@@ -34,9 +34,9 @@ export function PreflightRows({ query }: { query: RowsQuery }) {
   return (
     <>
       <ul className={classes.rows}>
-        {data.items.map(({ dataRecordId, name, address, reason }, at) => (
+        {data.items.map(({ dataRecordId, name, address, reason }) => (
           // Somebody may be there twice, the second time as a duplicate.
-          <li key={`${dataRecordId}-${reason}-${at}`}>
+          <li key={`${dataRecordId}-${reason}`}>
             <span className={shared.texts}>
               <AppLink href={`/team-${teamId}/data-records/${dataRecordId}`}>
                 {name || `#${dataRecordId}`}

@@ -1,7 +1,7 @@
 /** What an audience includes or leaves out: collections, views, subscribers, single people. */
 import { Select } from '@mantine/core'
 import type { AudienceSource } from '@muster/contract/messages/audience'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -27,6 +27,7 @@ export function SourceList({
 }) {
   const { t } = useTranslation(['messages', 'common'])
   const id = useId()
+  const [search, setSearch] = useState('')
   const names = useSourceNames(sources)
   const choices = useSourceChoices()
   return (
@@ -63,9 +64,12 @@ export function SourceList({
             placeholder={t('messages:audience.choose')}
             searchable
             value={null}
+            searchValue={search}
+            onSearchChange={setSearch}
             data={choices}
             nothingFoundMessage={t('common:noResults')}
             onChange={(choice) => {
+              setSearch('')
               const added = choice === null ? null : sourceOf(choice)
               if (added) onChange(withSource(sources, added))
             }}
