@@ -1,5 +1,6 @@
 /** SQL of outgoing messages and their contents. Who gets them is in the schema of the team (`recipients.repo.ts`). */
 import type { Audience } from '@muster/contract/messages/audience'
+import { emptyDesign } from '@muster/contract/messages/design'
 import type { MessageStatus, PauseReason } from '@muster/contract/messages/messages.machine'
 import type {
   CreateMessage,
@@ -151,8 +152,6 @@ const ownerColumn: Record<ContentTable, Sql> = {
 }
 const tableOf = (table: ContentTable): Sql => rawSql(`muster.${table}`)
 
-const noDesign = { settings: {}, blocks: [] }
-
 /** Adds the language, or changes the parts that are named. */
 export async function saveContentRow(
   client: Transaction,
@@ -166,7 +165,7 @@ export async function saveContentRow(
     client,
     sql`insert into ${tableOf(table)} as c (${ownerColumn[table]}, language, subject_line, preheader, design, text_only,
           text_is_own)
-        values (${id}, ${language}, ${subjectLine ?? ''}, ${preheader ?? ''}, ${JSON.stringify(design ?? noDesign)},
+        values (${id}, ${language}, ${subjectLine ?? ''}, ${preheader ?? ''}, ${JSON.stringify(design ?? emptyDesign())},
           ${textOnlyVersion ?? ''}, ${isTextOwn ?? false})
         on conflict (${ownerColumn[table]}, language) do update set
           subject_line = coalesce(${subjectLine ?? null}, c.subject_line),

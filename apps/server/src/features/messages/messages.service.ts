@@ -73,10 +73,12 @@ export function presentListed(teamUser: TeamUser, message: MessageRow, requiresA
 /** @throws AppError not_found */
 export async function getMessage(deps: MessageDeps, teamUser: TeamUser, messageId: number): Promise<OutgoingMessage> {
   const message = await visibleMessage(deps.pool, teamUser, messageId)
-  return present(deps.pool, teamUser, message)
+  return present(deps, teamUser, message)
 }
 
-async function present(executor: Executor, teamUser: TeamUser, message: MessageRow): Promise<OutgoingMessage> {
+async function present(deps: MessageDeps, teamUser: TeamUser, message: MessageRow): Promise<OutgoingMessage> {
+  const { pool: executor, models } = deps
+  const model = await models.get(message.teamId)
   const settings = await teamSettings(executor, message.teamId)
   const contents = await contentsOf(executor, message.id)
   const first = contents.find(({ languageId }) => languageId === message.contentLanguageId)
@@ -97,7 +99,7 @@ async function present(executor: Executor, teamUser: TeamUser, message: MessageR
     textOnlyVersion: first?.textOnlyVersion ?? '',
     contents,
     requiresApproval: settings.requiresApproval,
-    problems: problemsOf(message, contents, settings),
+    problems: problemsOf(model, message, contents, settings),
   }
 }
 

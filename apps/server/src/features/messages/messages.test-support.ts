@@ -38,11 +38,11 @@ export async function aMessage({ pool }: Pick<TestDeps, 'pool'>, message: Stored
           ${before}, ${JSON.stringify(audience)}, ${message.isPaused ? new Date() : null},
           ${['SENDING', 'SENT', 'ERROR_SENDING'].includes(status) ? new Date() : null}) returning id`,
   ))!
-  const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html: '<p>Hello</p>' } }] }
+  const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html: '<p>Hello <a href="{{ system.unsubscribe_url }}">Stop</a></p>' } }] }
   await run(
     pool,
     sql`insert into muster.outgoing_message_content (outgoing_message_id, language, subject_line, design, text_only)
-        values (${id}, 'en', 'Hello', ${JSON.stringify(design)}, 'Hello {{ field.first_name }}')`,
+        values (${id}, 'en', 'Hello', ${JSON.stringify(design)}, 'Hello {{ field.email }}')`,
   )
   return id
 }

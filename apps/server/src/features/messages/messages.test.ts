@@ -28,7 +28,7 @@ withWorld()
 let senderId: number
 const at = (id: number) => ({ params: { ...team(), outgoingMessageId: id } })
 const people = () => [{ kind: 'collection' as const, dataCollectionId: world.people }]
-const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html: '<p>Hello</p>' } }] }
+const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html: '<p>Hello <a href="{{ system.unsubscribe_url }}">Stop</a></p>' } }] }
 
 beforeAll(async () => {
   senderId = await aSender(deps, world.team.teamId)

@@ -10,7 +10,8 @@ import { contentsOf, type MessageRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
 import { readableColumns, seenPeople } from './people.ts'
 import { findRecipient } from './recipients.repo.ts'
-import { renderContent } from './rendering.ts'
+import { compileContent, type Rendered, renderPlan, storedPlan } from './rendering.ts'
+import { sharedValues } from './shared-values.ts'
 import { checkMay } from './standing.ts'
 import { getTemplate } from './templates.service.ts'
 
@@ -48,14 +49,15 @@ async function previewOf(
     dataRecordId === null
       ? null
       : await recordAsRecipient(deps, { model, caller: teamUser, message, content }, dataRecordId)
-  const rendered = await renderContent(content, person?.values ?? {})
-  return {
-    languageId,
-    ...rendered,
-    to: person?.address ?? null,
-    name: person?.name ?? null,
-    segments: null,
-  }
+  const context = { model, caller: teamUser, method: message.deliveryMethodId }
+  const { content: plan } = await compileContent(deps.pool, deps, context, content)
+  const rendered = renderPlan(plan, {
+    preheader: content.preheader,
+    values: person?.values ?? {},
+    shared: await sharedValues(deps, model, message.subjectId, languageId),
+    timeZone: model.timeZone,
+  })
+  return { languageId, ...rendered, to: person?.address ?? null, name: person?.name ?? null }
 }
 
 /** @throws AppError not_found, validation_failed */
@@ -65,9 +67,17 @@ export async function previewTemplate(
   templateId: number,
   languageId: Language,
 ): Promise<RenderedMessage> {
-  const { contents } = await getTemplate(deps, teamUser, templateId)
-  const rendered = await renderContent(contentIn(contents, languageId), {})
-  return { languageId, ...rendered, to: null, name: null, segments: null }
+  const { contents, deliveryMethodId: method } = await getTemplate(deps, teamUser, templateId)
+  const model = await deps.models.get(teamUser.teamId)
+  const content = contentIn(contents, languageId)
+  const { content: plan } = await compileContent(deps.pool, deps, { model, caller: teamUser, method }, content)
+  const rendered = renderPlan(plan, {
+    preheader: content.preheader,
+    values: {},
+    shared: await sharedValues(deps, model, null, languageId),
+    timeZone: model.timeZone,
+  })
+  return { languageId, ...rendered, to: null, name: null }
 }
 
 /**
@@ -141,13 +151,21 @@ export async function recipientContent(
       ? Object.keys(values)
       : await readableColumns(deps.pool, people, { recordId, homeId }, Object.keys(values))
   const readable = Object.fromEntries(columns.map((column) => [column, values[column]]))
-  const rendered = await renderContent(contentIn(await contentsOf(deps.pool, messageId), languageId), readable)
+  const content = contentIn(await contentsOf(deps.pool, messageId), languageId)
+  const context = { model, caller: teamUser, method: message.deliveryMethodId }
+  const stored = await storedPlan(deps.pool, messageId, languageId)
+  const plan = stored ?? (await compileContent(deps.pool, deps, context, content)).content
+  const rendered: Rendered = renderPlan(plan, {
+    preheader: content.preheader,
+    values: readable,
+    shared: await sharedValues(deps, model, message.subjectId, languageId),
+    timeZone: model.timeZone,
+  })
   return {
     languageId,
     ...rendered,
     to: person === null || person.hasAddress ? found.address : null,
     name: person?.name ?? null,
-    segments: null,
   }
 }
 

@@ -20,6 +20,9 @@ import { listMessageRows } from './list.repo.ts'
 import { contentsOf, type MessageRow, teamSettings } from './messages.repo.ts'
 import { type MessageDeps, presentListed, visibleMessage } from './messages.service.ts'
 import { historyOf } from './moves.ts'
+import { compileSms } from './content/compile.ts'
+import { renderPlan } from './rendering.ts'
+import { sharedValues } from './shared-values.ts'
 import { searchSql, seenPeople } from './people.ts'
 import {
   countRecipientRows,
@@ -59,7 +62,33 @@ async function audienceOf(deps: MessageDeps, teamUser: TeamUser, messageId: numb
 
 /** @throws AppError not_found, validation_failed when the owner may no longer read what the audience names */
 export async function preflightOf(deps: MessageDeps, teamUser: TeamUser, messageId: number): Promise<Preflight> {
-  return preflight(deps, deps.pool, await audienceOf(deps, teamUser, messageId))
+  const of = await audienceOf(deps, teamUser, messageId)
+  const counted = await preflight(deps, deps.pool, of)
+  return of.message.deliveryMethodId === 'SMS' ? { ...counted, segments: await segmentsOf(deps, of, counted) } : counted
+}
+
+/** People whose SMS are measured; with more of them it is an estimate. */
+const maxMeasured = 2000
+
+async function segmentsOf(
+  deps: MessageDeps,
+  of: AudienceOf & { message: MessageRow },
+  { recipientCount }: Preflight,
+): Promise<number> {
+  const { model, message, contents } = of
+  const found = await ledgerRows(deps, deps.pool, of, { condition: sql`l.reason is null`, limit: maxMeasured })
+  let segments = 0
+  for (const content of contents) {
+    const own = found.filter(({ language }) => language === content.languageId)
+    if (own.length === 0) continue
+    const plan = compileSms(content.textOnlyVersion, content.languageId).content
+    const shared = await sharedValues(deps, model, message.subjectId, content.languageId)
+    for (const { values } of own) {
+      const rendered = renderPlan(plan, { preheader: '', values, shared, timeZone: model.timeZone })
+      segments += rendered.segments ?? 0
+    }
+  }
+  return found.length === 0 ? 0 : Math.round((segments / found.length) * recipientCount)
 }
 
 /** The people of the preflight whom the caller may see. @throws AppError not_found, validation_failed */

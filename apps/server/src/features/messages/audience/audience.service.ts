@@ -49,7 +49,7 @@ export function statementOf({ config }: Pick<Deps, 'config'>, of: AudienceOf): S
 }
 
 export async function preflight(deps: Pick<Deps, 'config'>, executor: Executor, of: AudienceOf): Promise<Preflight> {
-  const missing = neededColumns(of.contents)
+  const missing = neededColumns(of.message.deliveryMethodId, of.contents)
   const row = await one<Omit<Preflight, 'missingValues' | 'segments'> & { missing: Record<string, number> }>(
     executor,
     sql`with ledger as materialized (${statementOf(deps, of)}),
