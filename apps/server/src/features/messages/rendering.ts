@@ -65,16 +65,17 @@ async function listsOf(
     if (block.type !== 'view_list') continue
     const { dataViewId, dataFieldIds, rowCount } = block.settings
     const view = dataViewId === null ? undefined : model.views.get(dataViewId)
-    if (!view || (view.sharing === 'personal' && view.ownedBy !== caller.teamUserId)) continue
+    const fields = dataFieldIds.flatMap((id) => model.fields.get(id)?.columnName ?? [])
+    if (fields.length === 0 || !view || (view.sharing === 'personal' && view.ownedBy !== caller.teamUserId)) continue
     try {
       const scope = scopeOf(treeContext({ model, caller }, view.dataCollectionId))
       const { filter, sort } = view
       const selection = selectionOf(scope, { filter: filter ?? undefined, search: undefined, sort, deleted: false })
-      const fields = dataFieldIds.flatMap((id) => model.fields.get(id)?.columnName ?? [])
       const options = exportBody.parse({
         dataCollectionId: view.dataCollectionId,
         format: 'xlsx',
         language,
+        texts: 'local',
         fields,
       })
       const { columns, rows } = statementOf(selection, `${publicUrl}/api/teams/${model.teamId}/files/`, options)
