@@ -32,7 +32,7 @@ interface Found {
 interface Prepared {
   set?: Sql
   /** After the move, in its transaction. */
-  then?: (client: Transaction) => Promise<void>
+  after?: (client: Transaction) => Promise<void>
 }
 
 /**
@@ -54,9 +54,9 @@ async function cause(
     const settings = await teamSettings(client, teamId)
     checkMayCause(teamUser, event, message, settings.requiresApproval)
     if (version !== undefined && message.version !== version) throw new AppError('version_conflict')
-    const { then, ...more } = await prepare(client, { message, settings, model })
+    const { after, ...more } = await prepare(client, { message, settings, model })
     await moveMessage(client, { teamId, messageId, event, by: teamUserId, detail: detail ?? null, ...more })
-    await then?.(client)
+    await after?.(client)
   })
   await announce(deps, teamId)
   return getMessage(deps, teamUser, messageId)
@@ -159,7 +159,7 @@ export function send(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'even
   return cause(deps, teamUser, { ...act, event: 'start' }, async (client, found) => {
     await checkProblems(deps, client, found, teamUser)
     await ownerCaller(client, found.message)
-    return { set: started, then: (own) => addStart(deps, own, teamUser.teamId, found.message.id) }
+    return { set: started, after: (own: Transaction) => addStart(deps, own, teamUser.teamId, found.message.id) }
   })
 }
 
@@ -188,7 +188,7 @@ export function resume(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'ev
   return cause(deps, teamUser, { ...act, event: 'resume' }, async (_client, { message }) => ({
     set: sql`paused_at = null, pause_reason = null`,
     ...(message.frozenAt === null && !message.isAutomatic
-      ? { then: (own: Transaction) => addStart(deps, own, teamUser.teamId, message.id) }
+      ? { after: (own: Transaction) => addStart(deps, own, teamUser.teamId, message.id) }
       : {}),
   }))
 }

@@ -1,5 +1,5 @@
 /** SQL of the ledger of a team's messages. */
-import { notificationOutcomes, notificationTypes } from '@muster/contract/messages/notifications'
+import { type NotificationType, notificationOutcomes, notificationTypes } from '@muster/contract/messages/notifications'
 import type { ListRecipients } from '@muster/contract/messages/messages.schema'
 import { all, always } from '../../engine/public.sql.ts'
 import type { TeamModel } from '../../engine/public.ts'
@@ -112,7 +112,7 @@ export function recipientsOfRecord(
 export interface NotificationRow {
   id: number
   at: string
-  type: string
+  type: NotificationType
   isMachine: boolean
   url: string | null
   detail: string | null

@@ -120,7 +120,7 @@ const caseArbitrary = fc.record({
 type Case = typeof caseArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
 const audienceOf = ({ include, exclude }: Case) => {
-  const source = (one: Source) => {
+  const source = (one: Source): object[] => {
     if (typeof one === 'string') return [{ kind: 'collection', dataCollectionId: homes[one] }]
     if (typeof one === 'number') return [{ kind: 'subject', subjectId: one }]
     return (['a', 'b'] as const).flatMap((home) => {
