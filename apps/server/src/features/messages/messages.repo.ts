@@ -199,7 +199,7 @@ export async function copyContents(
     client,
     sql`insert into ${tableOf(to.table)} (${ownerColumn[to.table]}, language, subject_line, preheader, design, text_only,
           text_is_own)
-        select ${to.id}, language, subject_line, preheader, design, text_only, text_is_own
+        select ${to.id}::bigint, language, subject_line, preheader, design, text_only, text_is_own
         from ${tableOf(from.table)} where ${ownerColumn[from.table]} = ${from.id}`,
   )
 }

@@ -35,7 +35,7 @@ export async function startDue(deps: MessageDeps, now: Date, signal: AbortSignal
         by: null,
         set: isLate ? sql`${started}, paused_at = now(), pause_reason = 'late'` : started,
         detail: isLate ? 'late' : null,
-        guard: sql`m.status = 'SCHEDULED' and m.scheduled_at = ${scheduledAt}::timestamptz`,
+        guard: sql`m.status = 'SCHEDULED' and m.scheduled_at <= ${now}::timestamptz`,
       })
       if (moved && !isLate) await addStart(deps, client, teamId, messageId)
     })
