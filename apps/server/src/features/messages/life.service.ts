@@ -4,10 +4,16 @@ import { AppError } from '@muster/contract/errors'
 import type { MessageEvent } from '@muster/contract/messages/messages.machine'
 import type { MessageContent, OutgoingMessage } from '@muster/contract/messages/messages.schema'
 import type { TeamModel } from '../../engine/public.ts'
-import { type Sql, sql, transaction, type Transaction } from '../../platform/db.ts'
+import { type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { countRecipients, ownerCaller } from './audience/audience.service.ts'
-import { contentsOf, lockMessage, type MessageRow, teamSettings, type TeamMessageSettings } from './messages.repo.ts'
+import {
+  contentsOf,
+  lockMessage,
+  type MessageRow,
+  type TeamMessageSettings,
+  teamSettings,
+} from './messages.repo.ts'
 import { announce, getMessage, type MessageDeps } from './messages.service.ts'
 import { moveMessage, withoutApproval } from './moves.ts'
 import { presentProblem, problemsOf } from './problems.ts'
@@ -100,7 +106,11 @@ export function moveOnly(deps: MessageDeps, teamUser: TeamUser, act: Act): Promi
 }
 
 /** @throws AppError message_problems, and as all events */
-export function submit(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
+export function submit(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
   return cause(deps, teamUser, { ...act, event: 'submit' }, async (client, found) => {
     await checkProblems(deps, client, found, teamUser)
     return { set: sql`submitted_by = ${teamUser.teamUserId}, changes_wanted = null` }
@@ -108,7 +118,11 @@ export function submit(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'ev
 }
 
 /** Approves the contents, the audience, the sender and the number of recipients as they are now. */
-export function approve(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
+export function approve(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
   return cause(deps, teamUser, { ...act, event: 'approve' }, async (client, found) => {
     const { message, model } = found
     const contents = await checkProblems(deps, client, found, teamUser)
@@ -150,16 +164,29 @@ export function schedule(
   })
 }
 
-export function unschedule(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
-  return cause(deps, teamUser, { ...act, event: 'unschedule' }, async () => ({ set: sql`scheduled_at = null` }))
+export function unschedule(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
+  return cause(deps, teamUser, { ...act, event: 'unschedule' }, async () => ({
+    set: sql`scheduled_at = null`,
+  }))
 }
 
 /** Begins to send: a job freezes the recipients, then the send loop takes the message up. */
-export function send(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
+export function send(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
   return cause(deps, teamUser, { ...act, event: 'start' }, async (client, found) => {
     await checkProblems(deps, client, found, teamUser)
     await ownerCaller(client, found.message)
-    return { set: started, after: (own: Transaction) => addStart(deps, own, teamUser.teamId, found.message.id) }
+    return {
+      set: started,
+      after: (own: Transaction) => addStart(deps, own, teamUser.teamId, found.message.id),
+    }
   })
 }
 
@@ -174,17 +201,29 @@ export async function addStart(
   messageId: number,
 ): Promise<void> {
   const name = `start message ${messageId}`
-  await jobs.add('start_message', { teamId, messageId }, { client, jobKey: name, queue: `messages ${teamId}` })
+  await jobs.add(
+    'start_message',
+    { teamId, messageId },
+    { client, jobKey: name, queue: `messages ${teamId}` },
+  )
 }
 
-export function pause(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
+export function pause(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
   return cause(deps, teamUser, { ...act, event: 'pause' }, async () => ({
     set: sql`paused_at = now(), pause_reason = 'person'`,
   }))
 }
 
 /** Goes on with those who wait; where the recipients were never frozen, begins with that. */
-export function resume(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
+export function resume(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
   return cause(deps, teamUser, { ...act, event: 'resume' }, async (_client, { message }) => ({
     set: sql`paused_at = null, pause_reason = null`,
     ...(message.frozenAt === null && !message.isAutomatic
@@ -210,14 +249,25 @@ export async function resolveDoubts(
     const message = await lockMessage(client, teamId, messageId)
     if (!message) throw new AppError('not_found')
     const settings = await teamSettings(client, teamId)
-    checkMayCause(teamUser, 'pause', { ...message, status: 'SENDING', pausedAt: null }, settings.requiresApproval)
+    checkMayCause(
+      teamUser,
+      'pause',
+      { ...message, status: 'SENDING', pausedAt: null },
+      settings.requiresApproval,
+    )
     const isStarted = ['SENDING', 'SENT', 'ERROR_SENDING'].includes(message.status)
     if (!isStarted) throw new AppError('message_status', { params: { status: message.status } })
     const count = await settleDoubts(client, model, messageId, body)
     if (count === 0) throw new AppError('message_status', { params: { status: message.status } })
     await refreshCounts(client, model.schema, messageId)
     if (body.as === 'again' && message.status !== 'SENDING')
-      await moveMessage(client, { teamId, messageId, event: 'resume', by: teamUserId, set: sql`sent_at = null` })
+      await moveMessage(client, {
+        teamId,
+        messageId,
+        event: 'resume',
+        by: teamUserId,
+        set: sql`sent_at = null`,
+      })
   })
   await announce(deps, teamId)
   return getMessage(deps, teamUser, messageId)

@@ -2,7 +2,13 @@
 import { type MailContent, messageDesignSchema } from '@muster/contract/messages/design'
 import type { MessageContent } from '@muster/contract/messages/messages.schema'
 
-export function mailOf({ subjectLine, preheader, design, textOnlyVersion, isTextOwn }: MessageContent): MailContent {
+export function mailOf({
+  subjectLine,
+  preheader,
+  design,
+  textOnlyVersion,
+  isTextOwn,
+}: MessageContent): MailContent {
   return {
     subjectLine,
     preheader,

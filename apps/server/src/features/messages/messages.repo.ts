@@ -10,7 +10,17 @@ import type {
   UpdateMessage,
 } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
-import { type Executor, join, one, rawSql, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import {
+  type Executor,
+  join,
+  one,
+  rawSql,
+  rows,
+  run,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../platform/db.ts'
 
 /** A message as stored, with what decides who may do what to it. */
 export interface MessageRow
@@ -141,7 +151,10 @@ export async function updateMessageRow(
 
 /** Remembers from which template a message's contents are. */
 export async function setTemplate(client: Transaction, messageId: number, templateId: number): Promise<void> {
-  await run(client, sql`update muster.outgoing_message set message_template_id = ${templateId} where id = ${messageId}`)
+  await run(
+    client,
+    sql`update muster.outgoing_message set message_template_id = ${templateId} where id = ${messageId}`,
+  )
 }
 
 /** The tables of contents: of messages and of templates. */
@@ -225,7 +238,12 @@ export async function teamSettings(executor: Executor, teamId: number): Promise<
 export async function knownReferences(
   executor: Executor,
   teamId: number,
-  { senderId, subjectId, ownedBy, deliveryMethodId }: {
+  {
+    senderId,
+    subjectId,
+    ownedBy,
+    deliveryMethodId,
+  }: {
     senderId: number | null
     subjectId: number | null
     ownedBy: number | null

@@ -2,8 +2,8 @@
 import { AppError } from '@muster/contract/errors'
 import type { MessageContent, RenderedMessage } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
-import { escapeHtml } from '../../platform/http/html.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import { isAddress, normalAddress } from './audience/address.ts'
 import { recordAsRecipient } from './audience/one-person.ts'
 import { contentsOf, type MessageRow } from './messages.repo.ts'
@@ -17,7 +17,8 @@ import { getTemplate } from './templates.service.ts'
 
 function contentIn(contents: readonly MessageContent[], language: Language): MessageContent {
   const content = contents.find(({ languageId }) => languageId === language)
-  if (!content) throw new AppError('validation_failed', { errors: [{ path: 'languageId', code: 'unknown_choice' }] })
+  if (!content)
+    throw new AppError('validation_failed', { errors: [{ path: 'languageId', code: 'unknown_choice' }] })
   return content
 }
 
@@ -70,7 +71,12 @@ export async function previewTemplate(
   const { contents, deliveryMethodId: method } = await getTemplate(deps, teamUser, templateId)
   const model = await deps.models.get(teamUser.teamId)
   const content = contentIn(contents, languageId)
-  const { content: plan } = await compileContent(deps.pool, deps, { model, caller: teamUser, method }, content)
+  const { content: plan } = await compileContent(
+    deps.pool,
+    deps,
+    { model, caller: teamUser, method },
+    content,
+  )
   const rendered = renderPlan(plan, {
     preheader: content.preheader,
     values: {},
@@ -168,4 +174,3 @@ export async function recipientContent(
     name: person?.name ?? null,
   }
 }
-

@@ -6,7 +6,13 @@ import {
   isWarning,
 } from '@muster/contract/messages/blocks/definition'
 import { checkContent } from '@muster/contract/messages/design'
-import { canMerge, mergeName, mergeUsesIn, subjectValues, systemValues } from '@muster/contract/messages/merge'
+import {
+  canMerge,
+  mergeName,
+  mergeUsesIn,
+  subjectValues,
+  systemValues,
+} from '@muster/contract/messages/merge'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import {
   type ContentType,
@@ -63,13 +69,20 @@ export function contentProblems(
   )
 }
 
-function smsProblems({ mergeNames }: ContentEnv, { languageId, textOnlyVersion }: MessageContent): MessageProblem[] {
+function smsProblems(
+  { mergeNames }: ContentEnv,
+  { languageId, textOnlyVersion }: MessageContent,
+): MessageProblem[] {
   const at = { languageId, path: 'textOnlyVersion' }
   if (textOnlyVersion.trim() === '') return [problem({ code: 'text_empty', isBlocking: true, ...at })]
   const unknown = mergeUsesIn(textOnlyVersion).filter(({ name }) => !mergeNames.has(name))
   return [
-    ...(textOnlyVersion.length > maxSmsLength ? [problem({ code: 'sms_too_long', isBlocking: true, ...at })] : []),
-    ...unknown.map(({ name }) => problem({ code: 'merge_field_unknown', isBlocking: true, detail: name, ...at })),
+    ...(textOnlyVersion.length > maxSmsLength
+      ? [problem({ code: 'sms_too_long', isBlocking: true, ...at })]
+      : []),
+    ...unknown.map(({ name }) =>
+      problem({ code: 'merge_field_unknown', isBlocking: true, detail: name, ...at }),
+    ),
   ]
 }
 
@@ -82,7 +95,11 @@ function contentEnv(model: TeamModel, contentType: ContentType): ContentEnv {
   const system = systemValues.map((name) => mergeName({ kind: 'SYSTEM', name }))
   const subject = subjectValues.map((name) => mergeName({ kind: 'SUBJECT', name }))
   return {
-    mergeNames: new Set([...columns.map((name) => mergeName({ kind: 'DATA_FIELD', name })), ...system, ...subject]),
+    mergeNames: new Set([
+      ...columns.map((name) => mergeName({ kind: 'DATA_FIELD', name })),
+      ...system,
+      ...subject,
+    ]),
     alwaysFilled: new Set([...system, ...subject]),
     fieldsOfView: (dataViewId) =>
       model.views.get(dataViewId)?.displayedFields.map(({ dataFieldId }) => dataFieldId),

@@ -1,4 +1,6 @@
 /** Compiles what a message says, and renders it for one person. */
+
+import { AppError } from '@muster/contract/errors'
 import { exportBody } from '@muster/contract/exports/exports.api'
 import type { ImageSource } from '@muster/contract/messages/blocks/image'
 import { allBlocks, type MailContent } from '@muster/contract/messages/design'
@@ -6,7 +8,6 @@ import type { DeliveryMethod } from '@muster/contract/messages/message-permissio
 import type { MessageContent, RenderedMessage } from '@muster/contract/messages/messages.schema'
 import { measureSms } from '@muster/contract/messages/sms'
 import type { Language } from '@muster/contract/paging'
-import { AppError } from '@muster/contract/errors'
 import { selectionOf } from '../../engine/public.sql.ts'
 import { type Caller, type Deps, scopeOf, type TeamModel, treeContext } from '../../engine/public.ts'
 import { type Executor, ident, one, queryText, run, sql, type Transaction } from '../../platform/db.ts'
@@ -66,11 +67,17 @@ async function listsOf(
     const { dataViewId, dataFieldIds, rowCount } = block.settings
     const view = dataViewId === null ? undefined : model.views.get(dataViewId)
     const fields = dataFieldIds.flatMap((id) => model.fields.get(id)?.columnName ?? [])
-    if (fields.length === 0 || !view || (view.sharing === 'personal' && view.ownedBy !== caller.teamUserId)) continue
+    if (fields.length === 0 || !view || (view.sharing === 'personal' && view.ownedBy !== caller.teamUserId))
+      continue
     try {
       const scope = scopeOf(treeContext({ model, caller }, view.dataCollectionId))
       const { filter, sort } = view
-      const selection = selectionOf(scope, { filter: filter ?? undefined, search: undefined, sort, deleted: false })
+      const selection = selectionOf(scope, {
+        filter: filter ?? undefined,
+        search: undefined,
+        sort,
+        deleted: false,
+      })
       const options = exportBody.parse({
         dataCollectionId: view.dataCollectionId,
         format: 'xlsx',
@@ -78,7 +85,11 @@ async function listsOf(
         texts: 'local',
         fields,
       })
-      const { columns, rows } = statementOf(selection, `${publicUrl}/api/teams/${model.teamId}/files/`, options)
+      const { columns, rows } = statementOf(
+        selection,
+        `${publicUrl}/api/teams/${model.teamId}/files/`,
+        options,
+      )
       const found = await queryText(executor, sql`${rows} limit ${rowCount}`, false)
       lists.set(block.id, {
         titles: columns.map(({ header }) => header),
@@ -149,14 +160,24 @@ function mergeData(field: Record<string, unknown>, shared: SharedValues): MergeD
   return {
     field,
     subject: { name: subject, subscribe_url: page, unsubscribe_url: page },
-    system: { team_name: teamName, team_address: postalAddress, unsubscribe_url: page, preferences_url: page },
+    system: {
+      team_name: teamName,
+      team_address: postalAddress,
+      unsubscribe_url: page,
+      preferences_url: page,
+    },
   }
 }
 
 /** What one person gets, from the values of their record. */
 export function renderPlan(
   plan: CompiledContent,
-  { preheader, values, shared, timeZone }: {
+  {
+    preheader,
+    values,
+    shared,
+    timeZone,
+  }: {
     preheader: string
     values: Record<string, unknown>
     shared: SharedValues

@@ -12,7 +12,7 @@ import { templateUses } from '@muster/contract/messages/templates.api'
 import type { Language } from '@muster/contract/paging'
 import { hasPermission } from '@muster/contract/roles/permissions'
 import type { TeamModel } from '../../engine/public.ts'
-import { transaction, type Transaction } from '../../platform/db.ts'
+import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { copyContents, deleteContentRow, saveContentRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
@@ -38,7 +38,9 @@ export async function listTemplates(
 ): Promise<ListedTemplate[]> {
   if (status !== 'PUBLISHED' && !mayDesign(teamUser)) return []
   const found = await listTemplateRows(pool, teamUser.teamId, { status, deliveryMethodId })
-  return found.map(({ wasPublished: _was, contentLanguageId: _language, version: _version, ...listed }) => listed)
+  return found.map(
+    ({ wasPublished: _was, contentLanguageId: _language, version: _version, ...listed }) => listed,
+  )
 }
 
 /** @throws AppError not_found, also for an unpublished one without the permission for templates */
@@ -55,7 +57,11 @@ export async function getTemplate(
   return { ...template, contents, problems, wizards: [] }
 }
 
-function problemsOf(model: TeamModel, template: TemplateRow, contents: MessageTemplate['contents']): MessageProblem[] {
+function problemsOf(
+  model: TeamModel,
+  template: TemplateRow,
+  contents: MessageTemplate['contents'],
+): MessageProblem[] {
   const [contentType] = templateUses[template.usedFor]
   return contentProblems(model, template.deliveryMethodId, contentType, contents)
 }
@@ -81,7 +87,11 @@ export async function createTemplate(
 async function sourceOf(
   client: Transaction,
   teamUser: TeamUser,
-  { copyOfOutgoingMessageTemplateId: templateId, fromOutgoingMessageId: messageId, deliveryMethodId }: CreateTemplate,
+  {
+    copyOfOutgoingMessageTemplateId: templateId,
+    fromOutgoingMessageId: messageId,
+    deliveryMethodId,
+  }: CreateTemplate,
 ) {
   const source = templateId
     ? await findTemplate(client, teamUser.teamId, templateId)
@@ -90,7 +100,10 @@ async function sourceOf(
       : null
   if (source === null) return null
   if (source?.deliveryMethodId !== deliveryMethodId) throw new AppError('not_found')
-  return { table: templateId ? 'message_template_content' : 'outgoing_message_content', id: source.id } as const
+  return {
+    table: templateId ? 'message_template_content' : 'outgoing_message_content',
+    id: source.id,
+  } as const
 }
 
 /** Runs a change of a template that is not archived. */
@@ -185,7 +198,11 @@ export async function moveTemplate(
 }
 
 /** @throws AppError not_found, message_status if it was ever published: it can be archived */
-export async function removeTemplate(deps: MessageDeps, teamUser: TeamUser, templateId: number): Promise<void> {
+export async function removeTemplate(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  templateId: number,
+): Promise<void> {
   await transaction(deps.pool, async (client) => {
     const template = await lockTemplate(client, teamUser.teamId, templateId)
     if (!template) throw new AppError('not_found')

@@ -1,7 +1,7 @@
 /** The columns of records that contents name in merge fields. */
 import { usesOfContent } from '@muster/contract/messages/design'
-import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import { mergeUsesIn } from '@muster/contract/messages/merge'
+import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import type { MessageContent } from '@muster/contract/messages/messages.schema'
 import { mailOf } from '../mail-of.ts'
 
