@@ -1,7 +1,7 @@
 /** What happens to a message from its request for approval to the archive, as far as people cause it. */
 import crypto from 'node:crypto'
 import { AppError } from '@muster/contract/errors'
-import type { MessageEvent } from '@muster/contract/messages/messages.machine'
+import type { MessageEvent, PauseReason } from '@muster/contract/messages/messages.machine'
 import type { MessageContent, OutgoingMessage } from '@muster/contract/messages/messages.schema'
 import type { TeamModel } from '../../engine/public.ts'
 import { type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
@@ -184,14 +184,15 @@ export function send(
     await checkProblems(deps, client, found, teamUser)
     await ownerCaller(client, found.message)
     return {
-      set: started,
+      set: startColumns(null),
       after: (own: Transaction) => addStart(deps, own, teamUser.teamId, found.message.id),
     }
   })
 }
 
-/** Columns of a message that begins to be sent. */
-export const started = sql`started_at = now(), frozen_at = null, paused_at = null, pause_reason = null`
+/** Columns of a message that begins to be sent, or waits for somebody to resume it. */
+export const startColumns = (pause: PauseReason | null): Sql =>
+  sql`started_at = now(), frozen_at = null, paused_at = ${pause === null ? sql`null` : sql`now()`}, pause_reason = ${pause}`
 
 /** Adds the job that freezes the recipients; it exists if the transaction commits. */
 export async function addStart(

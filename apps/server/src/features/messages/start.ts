@@ -3,7 +3,7 @@ import { AppError } from '@muster/contract/errors'
 import { loadModel } from '../../engine/public.ts'
 import { one, rows, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { freeze, ownerCaller } from './audience/audience.service.ts'
-import { addStart, approvalHash, started } from './life.service.ts'
+import { addStart, approvalHash, startColumns } from './life.service.ts'
 import { contentsOf, lockMessage, type MessageRow } from './messages.repo.ts'
 import { announce, type MessageDeps } from './messages.service.ts'
 import { tryMove, withoutApproval } from './moves.ts'
@@ -33,7 +33,7 @@ export async function startDue(deps: MessageDeps, now: Date, signal: AbortSignal
         messageId,
         event: 'start',
         by: null,
-        set: isLate ? sql`${started}, paused_at = now(), pause_reason = 'late'` : started,
+        set: startColumns(isLate ? 'late' : null),
         detail: isLate ? 'late' : null,
         guard: sql`m.status = 'SCHEDULED' and m.scheduled_at <= ${now}::timestamptz`,
       })
