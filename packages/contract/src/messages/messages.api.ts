@@ -318,7 +318,7 @@ export const messagesApi = {
     method: 'GET',
     path: '/teams/:teamId/dataRecords/:dataRecordId/outgoingMessages',
     access,
-    reads: ['messages', 'record'],
+    reads: ['messages', 'records'],
     summary: 'The messages of one person, newest first',
     params: teamParams.extend({ dataRecordId: idParam }),
     response: z.object({

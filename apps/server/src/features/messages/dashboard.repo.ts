@@ -46,7 +46,11 @@ export async function monthCounts(executor: Executor, teamId: number, viewable: 
   return { statuses, startedIds, month }
 }
 
-export async function inDoubt(executor: Executor, schema: string, messageIds: readonly number[]): Promise<number> {
+export async function inDoubt(
+  executor: Executor,
+  schema: string,
+  messageIds: readonly number[],
+): Promise<number> {
   if (messageIds.length === 0) return 0
   const row = await one<{ count: number }>(
     executor,
@@ -72,5 +76,8 @@ export async function rateOf(
   const { handed, waiting, minutes } = row!
   const perMinute = handed === 0 ? 0 : Math.round((handed / Math.max(minutes ?? 0, 1 / 60)) * 10) / 10
   const isMoving = perMinute > 0 && message.pausedAt === null
-  return { perMinute, endsAt: isMoving ? new Date(Date.now() + (waiting / perMinute) * 60_000).toISOString() : null }
+  return {
+    perMinute,
+    endsAt: isMoving ? new Date(Date.now() + (waiting / perMinute) * 60_000).toISOString() : null,
+  }
 }

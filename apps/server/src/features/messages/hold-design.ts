@@ -45,7 +45,10 @@ export async function messagesHold({ client, before, after, lost }: LosingChange
   })
 }
 
-function losesSource({ audience, contents }: Holder, { dataCollectionIds, dataViewIds, dataFieldIds }: LostParts): boolean {
+function losesSource(
+  { audience, contents }: Holder,
+  { dataCollectionIds, dataViewIds, dataFieldIds }: LostParts,
+): boolean {
   const showsLost = contents.some(({ design }) =>
     [...JSON.stringify(design).matchAll(/"dataViewId":(\d+)/g)].some(([, id]) => dataViewIds.has(Number(id))),
   )
@@ -57,7 +60,9 @@ function losesSource({ audience, contents }: Holder, { dataCollectionIds, dataVi
       ? dataViewIds.has(source.dataViewId)
       : dataCollectionIds.has(source.dataCollectionId)
   })
-  return isLost || [...audience.addressFieldIds, ...audience.languageFieldIds].some((id) => dataFieldIds.has(id))
+  return (
+    isLost || [...audience.addressFieldIds, ...audience.languageFieldIds].some((id) => dataFieldIds.has(id))
+  )
 }
 
 function lostColumns(before: TeamModel, { dataFieldIds }: LostParts): Set<string> {

@@ -1,16 +1,24 @@
 /** What happens to a message from its request for approval to the archive, as far as people cause it. */
 import crypto from 'node:crypto'
 import { AppError } from '@muster/contract/errors'
-import type { MessageEvent } from '@muster/contract/messages/messages.machine'
+import type { MessageEvent, PauseReason } from '@muster/contract/messages/messages.machine'
 import type { MessageContent, OutgoingMessage } from '@muster/contract/messages/messages.schema'
-import { type Sql, sql, transaction, type Transaction } from '../../platform/db.ts'
+import type { TeamModel } from '../../engine/public.ts'
+import { type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { countRecipients, ownerCaller } from './audience/audience.service.ts'
-import { contentsOf, lockMessage, type MessageRow, teamSettings, type TeamMessageSettings } from './messages.repo.ts'
+import {
+  contentsOf,
+  lockMessage,
+  type MessageRow,
+  type TeamMessageSettings,
+  teamSettings,
+} from './messages.repo.ts'
 import { announce, getMessage, type MessageDeps } from './messages.service.ts'
 import { moveMessage, withoutApproval } from './moves.ts'
-import { problemsOf } from './problems.ts'
+import { presentProblem, problemsOf } from './problems.ts'
 import { refreshCounts, settleDoubts } from './recipients.repo.ts'
+import { compileContent } from './rendering.ts'
 import { checkMayCause } from './standing.ts'
 
 export interface Act {
@@ -20,10 +28,17 @@ export interface Act {
   detail?: string
 }
 
+/** A message whose row is locked. */
+interface Found {
+  message: MessageRow
+  settings: TeamMessageSettings
+  model: TeamModel
+}
+
 interface Prepared {
   set?: Sql
   /** After the move, in its transaction. */
-  then?: (client: Transaction) => Promise<void>
+  after?: (client: Transaction) => Promise<void>
 }
 
 /**
@@ -35,18 +50,19 @@ async function cause(
   deps: MessageDeps,
   teamUser: TeamUser,
   { messageId, event, version, detail }: Act,
-  prepare: (client: Transaction, message: MessageRow, settings: TeamMessageSettings) => Promise<Prepared> = async () => ({}),
+  prepare: (client: Transaction, found: Found) => Promise<Prepared> = async () => ({}),
 ): Promise<OutgoingMessage> {
   const { teamId, teamUserId } = teamUser
+  const model = await deps.models.get(teamId)
   await transaction(deps.pool, async (client) => {
     const message = await lockMessage(client, teamId, messageId)
     if (!message) throw new AppError('not_found')
     const settings = await teamSettings(client, teamId)
     checkMayCause(teamUser, event, message, settings.requiresApproval)
     if (version !== undefined && message.version !== version) throw new AppError('version_conflict')
-    const { then, ...more } = await prepare(client, message, settings)
+    const { after, ...more } = await prepare(client, { message, settings, model })
     await moveMessage(client, { teamId, messageId, event, by: teamUserId, detail: detail ?? null, ...more })
-    await then?.(client)
+    await after?.(client)
   })
   await announce(deps, teamId)
   return getMessage(deps, teamUser, messageId)
@@ -54,12 +70,20 @@ async function cause(
 
 /** @throws AppError message_problems */
 async function checkProblems(
+  deps: MessageDeps,
   client: Transaction,
-  message: MessageRow,
-  settings: TeamMessageSettings,
+  { message, settings, model }: Found,
+  caller: TeamUser,
 ): Promise<MessageContent[]> {
   const contents = await contentsOf(client, message.id)
-  const blocking = problemsOf(message, contents, settings).filter(({ isBlocking }) => isBlocking)
+  const problems = problemsOf(model, message, contents, settings)
+  const context = { model, caller, method: message.deliveryMethodId }
+  // What only the compiler finds: Liquid that cannot be read.
+  for (const content of problems.some(({ isBlocking }) => isBlocking) ? [] : contents) {
+    const compiled = await compileContent(client, deps, context, content)
+    problems.push(...compiled.problems.map((one) => presentProblem(one, content.languageId)))
+  }
+  const blocking = problems.filter(({ isBlocking }) => isBlocking)
   if (blocking.length > 0)
     throw new AppError('message_problems', { params: { codes: blocking.map(({ code }) => code).join() } })
   return contents
@@ -82,18 +106,26 @@ export function moveOnly(deps: MessageDeps, teamUser: TeamUser, act: Act): Promi
 }
 
 /** @throws AppError message_problems, and as all events */
-export function submit(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
-  return cause(deps, teamUser, { ...act, event: 'submit' }, async (client, message, settings) => {
-    await checkProblems(client, message, settings)
+export function submit(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
+  return cause(deps, teamUser, { ...act, event: 'submit' }, async (client, found) => {
+    await checkProblems(deps, client, found, teamUser)
     return { set: sql`submitted_by = ${teamUser.teamUserId}, changes_wanted = null` }
   })
 }
 
 /** Approves the contents, the audience, the sender and the number of recipients as they are now. */
-export async function approve(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
-  const model = await deps.models.get(teamUser.teamId)
-  return cause(deps, teamUser, { ...act, event: 'approve' }, async (client, message, settings) => {
-    const contents = await checkProblems(client, message, settings)
+export function approve(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
+  return cause(deps, teamUser, { ...act, event: 'approve' }, async (client, found) => {
+    const { message, model } = found
+    const contents = await checkProblems(deps, client, found, teamUser)
     const caller = await ownerCaller(client, message)
     const count = await countRecipients(deps, client, { message, contents, model, caller })
     return {
@@ -125,28 +157,42 @@ export function schedule(
   const { scheduledAt, ...rest } = act
   if (Date.parse(scheduledAt) - Date.now() < minLeadMs)
     throw new AppError('validation_failed', { errors: [{ path: 'scheduledAt', code: 'out_of_range' }] })
-  return cause(deps, teamUser, { ...rest, event: 'schedule', detail: scheduledAt }, async (client, message, settings) => {
-    await checkProblems(client, message, settings)
-    await ownerCaller(client, message)
+  return cause(deps, teamUser, { ...rest, event: 'schedule', detail: scheduledAt }, async (client, found) => {
+    await checkProblems(deps, client, found, teamUser)
+    await ownerCaller(client, found.message)
     return { set: sql`scheduled_at = ${scheduledAt}::timestamptz` }
   })
 }
 
-export function unschedule(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
-  return cause(deps, teamUser, { ...act, event: 'unschedule' }, async () => ({ set: sql`scheduled_at = null` }))
+export function unschedule(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
+  return cause(deps, teamUser, { ...act, event: 'unschedule' }, async () => ({
+    set: sql`scheduled_at = null`,
+  }))
 }
 
 /** Begins to send: a job freezes the recipients, then the send loop takes the message up. */
-export function send(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
-  return cause(deps, teamUser, { ...act, event: 'start' }, async (client, message, settings) => {
-    await checkProblems(client, message, settings)
-    await ownerCaller(client, message)
-    return { set: started, then: (own) => addStart(deps, own, teamUser.teamId, message.id) }
+export function send(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
+  return cause(deps, teamUser, { ...act, event: 'start' }, async (client, found) => {
+    await checkProblems(deps, client, found, teamUser)
+    await ownerCaller(client, found.message)
+    return {
+      set: startColumns(null),
+      after: (own: Transaction) => addStart(deps, own, teamUser.teamId, found.message.id),
+    }
   })
 }
 
-/** Columns of a message that begins to be sent. */
-export const started = sql`started_at = now(), frozen_at = null, paused_at = null, pause_reason = null`
+/** Columns of a message that begins to be sent, or waits for somebody to resume it. */
+export const startColumns = (pause: PauseReason | null): Sql =>
+  sql`started_at = now(), frozen_at = null, paused_at = ${pause === null ? sql`null` : sql`now()`}, pause_reason = ${pause}`
 
 /** Adds the job that freezes the recipients; it exists if the transaction commits. */
 export async function addStart(
@@ -156,21 +202,33 @@ export async function addStart(
   messageId: number,
 ): Promise<void> {
   const name = `start message ${messageId}`
-  await jobs.add('start_message', { teamId, messageId }, { client, jobKey: name, queue: `messages ${teamId}` })
+  await jobs.add(
+    'start_message',
+    { teamId, messageId },
+    { client, jobKey: name, queue: `messages ${teamId}` },
+  )
 }
 
-export function pause(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
+export function pause(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
   return cause(deps, teamUser, { ...act, event: 'pause' }, async () => ({
     set: sql`paused_at = now(), pause_reason = 'person'`,
   }))
 }
 
 /** Goes on with those who wait; where the recipients were never frozen, begins with that. */
-export function resume(deps: MessageDeps, teamUser: TeamUser, act: Omit<Act, 'event'>): Promise<OutgoingMessage> {
-  return cause(deps, teamUser, { ...act, event: 'resume' }, async (_client, message) => ({
+export function resume(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  act: Omit<Act, 'event'>,
+): Promise<OutgoingMessage> {
+  return cause(deps, teamUser, { ...act, event: 'resume' }, async (_client, { message }) => ({
     set: sql`paused_at = null, pause_reason = null`,
     ...(message.frozenAt === null && !message.isAutomatic
-      ? { then: (own: Transaction) => addStart(deps, own, teamUser.teamId, message.id) }
+      ? { after: (own: Transaction) => addStart(deps, own, teamUser.teamId, message.id) }
       : {}),
   }))
 }
@@ -192,14 +250,25 @@ export async function resolveDoubts(
     const message = await lockMessage(client, teamId, messageId)
     if (!message) throw new AppError('not_found')
     const settings = await teamSettings(client, teamId)
-    checkMayCause(teamUser, 'pause', { ...message, status: 'SENDING', pausedAt: null }, settings.requiresApproval)
+    checkMayCause(
+      teamUser,
+      'pause',
+      { ...message, status: 'SENDING', pausedAt: null },
+      settings.requiresApproval,
+    )
     const isStarted = ['SENDING', 'SENT', 'ERROR_SENDING'].includes(message.status)
     if (!isStarted) throw new AppError('message_status', { params: { status: message.status } })
     const count = await settleDoubts(client, model, messageId, body)
     if (count === 0) throw new AppError('message_status', { params: { status: message.status } })
     await refreshCounts(client, model.schema, messageId)
     if (body.as === 'again' && message.status !== 'SENDING')
-      await moveMessage(client, { teamId, messageId, event: 'resume', by: teamUserId, set: sql`sent_at = null` })
+      await moveMessage(client, {
+        teamId,
+        messageId,
+        event: 'resume',
+        by: teamUserId,
+        set: sql`sent_at = null`,
+      })
   })
   await announce(deps, teamId)
   return getMessage(deps, teamUser, messageId)

@@ -1,7 +1,7 @@
 /** Lists of messages: one page in one statement, of those that the caller may see. */
 import { AppError } from '@muster/contract/errors'
-import type { ListMessages } from '@muster/contract/messages/messages.schema'
 import { messageLists } from '@muster/contract/messages/messages.machine'
+import type { ListMessages } from '@muster/contract/messages/messages.schema'
 import { z } from 'zod'
 import { all, always } from '../../engine/public.sql.ts'
 import { type Executor, one, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
@@ -36,7 +36,9 @@ export async function listMessageRows(
     sql`m.team_id = ${teamId} and m.deleted_at is null`,
     sql`m.status = any(${messageLists[query.list]}::text[])`,
     viewable,
-    query.search ? sql`lower(m.internal_name || ' ' || m.internal_description) like ${like(query.search)}` : always,
+    query.search
+      ? sql`lower(m.internal_name || ' ' || m.internal_description) like ${like(query.search)}`
+      : always,
   ])
   const way = rawSql(direction)
   const position = query.cursor === undefined ? null : positionOf(query.cursor, query)
@@ -69,7 +71,9 @@ const like = (search: string): string => `%${search.toLowerCase().replace(/[\\%_
 /** @throws AppError cursor_invalid, also for a cursor of another order */
 function positionOf(cursor: string, { sort, direction }: ListMessages): { key: string; id: number } {
   try {
-    const [ownSort, way, key, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const [ownSort, way, key, id] = cursorSchema.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
+    )
     if (ownSort === sort && way === direction) return { key, id }
   } catch {
     // Not one of ours.

@@ -1,5 +1,6 @@
 /** SQL of outgoing messages and their contents. Who gets them is in the schema of the team (`recipients.repo.ts`). */
 import type { Audience } from '@muster/contract/messages/audience'
+import { emptyDesign } from '@muster/contract/messages/design'
 import type { MessageStatus, PauseReason } from '@muster/contract/messages/messages.machine'
 import type {
   CreateMessage,
@@ -9,7 +10,17 @@ import type {
   UpdateMessage,
 } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
-import { type Executor, join, one, rawSql, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import {
+  type Executor,
+  join,
+  one,
+  rawSql,
+  rows,
+  run,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../platform/db.ts'
 
 /** A message as stored, with what decides who may do what to it. */
 export interface MessageRow
@@ -140,7 +151,10 @@ export async function updateMessageRow(
 
 /** Remembers from which template a message's contents are. */
 export async function setTemplate(client: Transaction, messageId: number, templateId: number): Promise<void> {
-  await run(client, sql`update muster.outgoing_message set message_template_id = ${templateId} where id = ${messageId}`)
+  await run(
+    client,
+    sql`update muster.outgoing_message set message_template_id = ${templateId} where id = ${messageId}`,
+  )
 }
 
 /** The tables of contents: of messages and of templates. */
@@ -150,8 +164,6 @@ const ownerColumn: Record<ContentTable, Sql> = {
   message_template_content: rawSql('message_template_id'),
 }
 const tableOf = (table: ContentTable): Sql => rawSql(`muster.${table}`)
-
-const noDesign = { settings: {}, blocks: [] }
 
 /** Adds the language, or changes the parts that are named. */
 export async function saveContentRow(
@@ -166,7 +178,7 @@ export async function saveContentRow(
     client,
     sql`insert into ${tableOf(table)} as c (${ownerColumn[table]}, language, subject_line, preheader, design, text_only,
           text_is_own)
-        values (${id}, ${language}, ${subjectLine ?? ''}, ${preheader ?? ''}, ${JSON.stringify(design ?? noDesign)},
+        values (${id}, ${language}, ${subjectLine ?? ''}, ${preheader ?? ''}, ${JSON.stringify(design ?? emptyDesign())},
           ${textOnlyVersion ?? ''}, ${isTextOwn ?? false})
         on conflict (${ownerColumn[table]}, language) do update set
           subject_line = coalesce(${subjectLine ?? null}, c.subject_line),
@@ -200,7 +212,7 @@ export async function copyContents(
     client,
     sql`insert into ${tableOf(to.table)} (${ownerColumn[to.table]}, language, subject_line, preheader, design, text_only,
           text_is_own)
-        select ${to.id}, language, subject_line, preheader, design, text_only, text_is_own
+        select ${to.id}::bigint, language, subject_line, preheader, design, text_only, text_is_own
         from ${tableOf(from.table)} where ${ownerColumn[from.table]} = ${from.id}`,
   )
 }
@@ -226,7 +238,12 @@ export async function teamSettings(executor: Executor, teamId: number): Promise<
 export async function knownReferences(
   executor: Executor,
   teamId: number,
-  { senderId, subjectId, ownedBy, deliveryMethodId }: {
+  {
+    senderId,
+    subjectId,
+    ownedBy,
+    deliveryMethodId,
+  }: {
     senderId: number | null
     subjectId: number | null
     ownedBy: number | null

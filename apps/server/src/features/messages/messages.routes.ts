@@ -64,7 +64,8 @@ export function messagesRoutes(deps: Deps): Routes {
       removeContent(deps, teamUser, params.outgoingMessageId, params.languageId),
     applyTemplate: ({ params, body }, { teamUser }) =>
       applyTemplate(deps, teamUser, params.outgoingMessageId, body),
-    preview: ({ params, body }, { teamUser }) => previewMessage(deps, teamUser, params.outgoingMessageId, body),
+    preview: ({ params, body }, { teamUser }) =>
+      previewMessage(deps, teamUser, params.outgoingMessageId, body),
     testSend: ({ params, body }, { teamUser }) => testSend(deps, teamUser, params.outgoingMessageId, body),
     preflight: ({ params }, { teamUser }) => preflightOf(deps, teamUser, params.outgoingMessageId),
     preflightRows: async ({ params, query }, { teamUser }) => ({

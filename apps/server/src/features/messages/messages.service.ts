@@ -11,7 +11,7 @@ import type {
 import { templateUses } from '@muster/contract/messages/templates.api'
 import type { Language } from '@muster/contract/paging'
 import { currentUserOf, type Deps } from '../../engine/public.ts'
-import { type Executor, transaction, type Transaction } from '../../platform/db.ts'
+import { type Executor, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { checkAudience } from './audience/check-audience.ts'
 import {
@@ -50,7 +50,11 @@ export async function visibleMessage(
   return message
 }
 
-export function presentListed(teamUser: TeamUser, message: MessageRow, requiresApproval: boolean): ListedMessage {
+export function presentListed(
+  teamUser: TeamUser,
+  message: MessageRow,
+  requiresApproval: boolean,
+): ListedMessage {
   const { isOwn } = standingOf(teamUser, message)
   return {
     id: message.id,
@@ -71,12 +75,18 @@ export function presentListed(teamUser: TeamUser, message: MessageRow, requiresA
 }
 
 /** @throws AppError not_found */
-export async function getMessage(deps: MessageDeps, teamUser: TeamUser, messageId: number): Promise<OutgoingMessage> {
+export async function getMessage(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  messageId: number,
+): Promise<OutgoingMessage> {
   const message = await visibleMessage(deps.pool, teamUser, messageId)
-  return present(deps.pool, teamUser, message)
+  return present(deps, teamUser, message)
 }
 
-async function present(executor: Executor, teamUser: TeamUser, message: MessageRow): Promise<OutgoingMessage> {
+async function present(deps: MessageDeps, teamUser: TeamUser, message: MessageRow): Promise<OutgoingMessage> {
+  const { pool: executor, models } = deps
+  const model = await models.get(message.teamId)
   const settings = await teamSettings(executor, message.teamId)
   const contents = await contentsOf(executor, message.id)
   const first = contents.find(({ languageId }) => languageId === message.contentLanguageId)
@@ -97,7 +107,7 @@ async function present(executor: Executor, teamUser: TeamUser, message: MessageR
     textOnlyVersion: first?.textOnlyVersion ?? '',
     contents,
     requiresApproval: settings.requiresApproval,
-    problems: problemsOf(message, contents, settings),
+    problems: problemsOf(model, message, contents, settings),
   }
 }
 
@@ -117,9 +127,13 @@ export async function createMessage(
     const copied = copyOfOutgoingMessageId
       ? await visibleMessage(client, teamUser, copyOfOutgoingMessageId)
       : undefined
-    if (copied && copied.deliveryMethodId !== body.deliveryMethodId) throw wrong('copyOfOutgoingMessageId', 'unknown_choice')
+    if (copied && copied.deliveryMethodId !== body.deliveryMethodId)
+      throw wrong('copyOfOutgoingMessageId', 'unknown_choice')
     if (body.outgoingMessageTemplateId)
-      await usableTemplate(client, teamId, { ...body, outgoingMessageTemplateId: body.outgoingMessageTemplateId })
+      await usableTemplate(client, teamId, {
+        ...body,
+        outgoingMessageTemplateId: body.outgoingMessageTemplateId,
+      })
     const messageId = await insertMessage(client, teamId, {
       ...details,
       ownedBy: currentUserOf(teamUser),
@@ -130,7 +144,11 @@ export async function createMessage(
     const to = { table: 'outgoing_message_content', id: messageId } as const
     if (copied) await copyContents(client, { ...to, id: copied.id }, to)
     else if (body.outgoingMessageTemplateId)
-      await copyContents(client, { table: 'message_template_content', id: body.outgoingMessageTemplateId }, to)
+      await copyContents(
+        client,
+        { table: 'message_template_content', id: body.outgoingMessageTemplateId },
+        to,
+      )
     await keepFirstContent(client, messageId, body.contentLanguageId)
     return messageId
   })
@@ -150,7 +168,11 @@ const wrong = (path: string, code: 'unknown_choice' | 'unknown_record' | 'requir
 async function usableTemplate(
   client: Transaction,
   teamId: number,
-  { outgoingMessageTemplateId, deliveryMethodId, contentTypeId }: {
+  {
+    outgoingMessageTemplateId,
+    deliveryMethodId,
+    contentTypeId,
+  }: {
     outgoingMessageTemplateId: number
     deliveryMethodId: string
     contentTypeId: string
@@ -187,7 +209,14 @@ async function edit(
     const message = await lockMessage(client, teamId, messageId)
     if (!message) throw new AppError('not_found')
     checkMayCause(teamUser, 'edit', message, false)
-    await moveMessage(client, { teamId, messageId, event: 'edit', by: teamUser.teamUserId, version, set: withoutApproval })
+    await moveMessage(client, {
+      teamId,
+      messageId,
+      event: 'edit',
+      by: teamUser.teamUserId,
+      version,
+      set: withoutApproval,
+    })
     await work(client, message)
   })
   await announce(deps, teamId)

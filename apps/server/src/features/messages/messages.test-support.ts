@@ -16,7 +16,11 @@ export interface StoredMessage {
   include?: Audience['include']
 }
 
-export async function aSender({ pool }: Pick<TestDeps, 'pool'>, teamId: number, method: DeliveryMethod = 'EMAIL') {
+export async function aSender(
+  { pool }: Pick<TestDeps, 'pool'>,
+  teamId: number,
+  method: DeliveryMethod = 'EMAIL',
+) {
   const { id } = (await one<{ id: number }>(
     pool,
     sql`insert into muster.message_sender (team_id, name, delivery_method, transport, from_address)
@@ -27,7 +31,15 @@ export async function aSender({ pool }: Pick<TestDeps, 'pool'>, teamId: number, 
 
 /** A message with a content that can be sent. */
 export async function aMessage({ pool }: Pick<TestDeps, 'pool'>, message: StoredMessage): Promise<number> {
-  const { teamId, ownedBy, method = 'EMAIL', status = 'DRAFT', senderId = null, name = 'News', include = [] } = message
+  const {
+    teamId,
+    ownedBy,
+    method = 'EMAIL',
+    status = 'DRAFT',
+    senderId = null,
+    name = 'News',
+    include = [],
+  } = message
   const audience: Audience = { include, exclude: [], addressFieldIds: [], languageFieldIds: [] }
   const before = status === 'ARCHIVED' || status === 'SCHEDULED' ? 'DRAFT' : null
   const { id } = (await one<{ id: number }>(
@@ -38,11 +50,20 @@ export async function aMessage({ pool }: Pick<TestDeps, 'pool'>, message: Stored
           ${before}, ${JSON.stringify(audience)}, ${message.isPaused ? new Date() : null},
           ${['SENDING', 'SENT', 'ERROR_SENDING'].includes(status) ? new Date() : null}) returning id`,
   ))!
-  const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html: '<p>Hello</p>' } }] }
+  const design = {
+    settings: {},
+    blocks: [
+      {
+        id: 'a',
+        type: 'text',
+        settings: { html: '<p>Hello <a href="{{ system.unsubscribe_url }}">Stop</a></p>' },
+      },
+    ],
+  }
   await run(
     pool,
     sql`insert into muster.outgoing_message_content (outgoing_message_id, language, subject_line, design, text_only)
-        values (${id}, 'en', 'Hello', ${JSON.stringify(design)}, 'Hello {{ field.first_name }}')`,
+        values (${id}, 'en', 'Hello', ${JSON.stringify(design)}, 'Hello {{ field.email }}')`,
   )
   return id
 }

@@ -28,11 +28,23 @@ withWorld()
 let senderId: number
 const at = (id: number) => ({ params: { ...team(), outgoingMessageId: id } })
 const people = () => [{ kind: 'collection' as const, dataCollectionId: world.people }]
-const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html: '<p>Hello</p>' } }] }
+const design = {
+  settings: {},
+  blocks: [
+    {
+      id: 'a',
+      type: 'text',
+      settings: { html: '<p>Hello <a href="{{ system.unsubscribe_url }}">Stop</a></p>' },
+    },
+  ],
+}
 
 beforeAll(async () => {
   senderId = await aSender(deps, world.team.teamId)
-  await run(deps.pool, sql`update muster.data_collection set represents_people = true where id = ${world.people}`)
+  await run(
+    deps.pool,
+    sql`update muster.data_collection set represents_people = true where id = ${world.people}`,
+  )
   await deps.models.changed(world.team.teamId)
   const { schema } = world.team
   for (const [n, email] of ['ana@example.org', 'Bea@Example.org', null].entries())
@@ -46,22 +58,38 @@ async function addPerson(schema: string, id: number, email: string | null) {
     sql`insert into ${ident(schema, 'data_record')} (id, data_collection_id, name, version)
         values (${id}, ${world.people}, ${`Person ${id}`}, 1)`,
   )
-  await run(deps.pool, sql`insert into ${ident(schema, tableName)} (record_id, email) values (${id}, ${email})`)
+  await run(
+    deps.pool,
+    sql`insert into ${ident(schema, tableName)} (record_id, email) values (${id}, ${email})`,
+  )
 }
 
 const draft = (more: object = {}) =>
   admin.ok(messages.create, {
     params: team(),
-    body: { internalName: 'News', deliveryMethodId: 'EMAIL', contentTypeId: 'PARTICIPATION', contentLanguageId: 'en', ...more },
+    body: {
+      internalName: 'News',
+      deliveryMethodId: 'EMAIL',
+      contentTypeId: 'PARTICIPATION',
+      contentLanguageId: 'en',
+      ...more,
+    },
   })
 
 describe('a draft', () => {
   test('is created, changed, listed, copied and deleted', async () => {
     const made = await draft({ senderId, internalName: 'Spring' })
-    expect(made).toMatchObject({ status: 'DRAFT', isOwn: true, contents: [{ languageId: 'en', subjectLine: '' }] })
+    expect(made).toMatchObject({
+      status: 'DRAFT',
+      isOwn: true,
+      contents: [{ languageId: 'en', subjectLine: '' }],
+    })
     expect(made.mayDo).toEqual(['edit', 'submit', 'schedule', 'start', 'archive', 'delete'])
     const audience = { include: people(), exclude: [], addressFieldIds: [], languageFieldIds: [] }
-    const changed = await admin.ok(messages.update, { ...at(made.id), body: { audience, version: made.version } })
+    const changed = await admin.ok(messages.update, {
+      ...at(made.id),
+      body: { audience, version: made.version },
+    })
     expect(changed.audience).toEqual(audience)
     const stale = { ...at(made.id), body: { internalName: 'X', version: made.version } }
     expect((await admin.refused(messages.update, stale)).code).toBe('version_conflict')
@@ -93,12 +121,22 @@ describe('a draft', () => {
     expect(await refused({ senderId: 999_999 })).toMatchObject([{ path: 'senderId' }])
     const include = [{ kind: 'collection', dataCollectionId: world.places }]
     expect(await refused({ audience: { include } })).toMatchObject([{ path: 'audience.include.0' }])
-    expect(await refused({ audience: { addressFieldIds: [1] } })).toMatchObject([{ path: 'audience.addressFieldIds.0' }])
+    expect(await refused({ audience: { addressFieldIds: [1] } })).toMatchObject([
+      { path: 'audience.addressFieldIds.0' },
+    ])
   })
 
   test('pages follow each other in every order', async () => {
     for (const internalName of ['p1', 'p2', 'p3']) await draft({ internalName })
-    for (const sort of ['createdAt', 'internalName', 'ownedBy', 'status', 'type', 'scheduledAt', 'sentAt'] as const) {
+    for (const sort of [
+      'createdAt',
+      'internalName',
+      'ownedBy',
+      'status',
+      'type',
+      'scheduledAt',
+      'sentAt',
+    ] as const) {
       const seen: number[] = []
       let cursor: string | undefined
       do {
@@ -117,11 +155,21 @@ describe('a draft', () => {
 describe('the machine', () => {
   const call = (client: Client, event: MessageEvent, id: number) => {
     const one = at(id)
-    const simple = ['submit', 'withdraw', 'approve', 'unschedule', 'pause', 'resume', 'archive', 'unarchive'] as const
+    const simple = [
+      'submit',
+      'withdraw',
+      'approve',
+      'unschedule',
+      'pause',
+      'resume',
+      'archive',
+      'unarchive',
+    ] as const
     if ((simple as readonly string[]).includes(event))
       return client.call(messages[event as (typeof simple)[number]], { ...one, body: {} })
     if (event === 'edit') return client.call(messages.update, { ...one, body: { internalName: 'Edited' } })
-    if (event === 'requestChanges') return client.call(messages.requestChanges, { ...one, body: { text: 'Shorter' } })
+    if (event === 'requestChanges')
+      return client.call(messages.requestChanges, { ...one, body: { text: 'Shorter' } })
     if (event === 'schedule') {
       const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
       return client.call(messages.schedule, { ...one, body: { scheduledAt } })
@@ -135,9 +183,17 @@ describe('the machine', () => {
     const { teamId, member: author } = world.team
     for (const event of ofPeople) {
       const isPaused = event === 'resume' && status === 'SENDING'
-      const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, status, senderId, isPaused, include: people() })
+      const id = await aMessage(deps, {
+        teamId,
+        ownedBy: author.teamUserId,
+        status,
+        senderId,
+        isPaused,
+        include: people(),
+      })
       const answer = await call(admin, event, id)
-      const isAllowed = messageTransitions[event].from.includes(status) && !(event === 'resume' && status === 'SENT')
+      const isAllowed =
+        messageTransitions[event].from.includes(status) && !(event === 'resume' && status === 'SENT')
       expect([event, answer.status], answer.raw.body).toEqual([event, isAllowed ? 200 : 409])
       if (!isAllowed) expect(answer.problem?.code).toBe('message_status')
       const { to } = messageTransitions[event]
@@ -156,7 +212,10 @@ describe('the machine', () => {
     const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, senderId, include: people() })
     await admin.ok(messages.submit, { ...at(id), body: {} })
     expect((await admin.refused(messages.approve, { ...at(id), body: {} })).status).toBe(403)
-    await run(deps.pool, sql`update muster.outgoing_message set owned_by = ${other.teamUserId} where id = ${id}`)
+    await run(
+      deps.pool,
+      sql`update muster.outgoing_message set owned_by = ${other.teamUserId} where id = ${id}`,
+    )
     expect((await admin.refused(messages.approve, { ...at(id), body: {} })).status).toBe(403)
     const approver = visitor.as(await world.team.holderOf('outgoing_messages_approval_emails'))
     const approved = await approver.ok(messages.approve, { ...at(id), body: {} })
@@ -190,7 +249,10 @@ describe('permissions', () => {
       for (const isOwn of [true, false]) {
         const ownedBy = isOwn ? holder.teamUserId : author.teamUserId
         const allowed = says(permission, method, isOwn)
-        const status = async (act: string, call: () => Promise<{ status: number; problem: { code: string } | undefined }>) => {
+        const status = async (
+          act: string,
+          call: () => Promise<{ status: number; problem: { code: string } | undefined }>,
+        ) => {
           const { status: got, problem } = await call()
           const isDone = got === 200 || problem?.code === 'message_problems'
           const expected = allowed.includes(act) ? true : allowed.includes('view') ? 403 : 404
@@ -200,10 +262,14 @@ describe('permissions', () => {
         if (allowed.length > 0) listed.add(id)
         await status('view', () => client.call(messages.get, at(id)))
         await status('send', () => client.call(messages.send, { ...at(id), body: {} }))
-        await status('edit', () => client.call(messages.update, { ...at(id), body: { internalName: 'Mine' } }))
+        await status('edit', () =>
+          client.call(messages.update, { ...at(id), body: { internalName: 'Mine' } }),
+        )
         const waiting = await aMessage(deps, { teamId, ownedBy, method, status: 'AWAITING_APPROVAL' })
         if (allowed.length > 0) listed.add(waiting)
-        await status('approve', () => client.call(messages.requestChanges, { ...at(waiting), body: { text: 'No' } }))
+        await status('approve', () =>
+          client.call(messages.requestChanges, { ...at(waiting), body: { text: 'No' } }),
+        )
       }
     const found = await client.ok(messages.list, { params: team(), query: { list: 'drafts', limit: 200 } })
     const own = found.items.filter(({ id }) => listed.has(id)).map(({ id }) => id)
@@ -250,13 +316,24 @@ describe('starting', () => {
     const why = await admin.ok(messages.why, { params: { ...at(id).params, dataRecordId: 100_002 } })
     expect(why).toMatchObject({ isInAudience: true, reason: 'no_address' })
     const params = { ...team(), dataRecordId: 100_000 }
-    expect((await admin.ok(messages.ofRecord, { params })).items.map(({ outgoingMessageId }) => outgoingMessageId)).toContain(id)
+    expect(
+      (await admin.ok(messages.ofRecord, { params })).items.map(({ outgoingMessageId }) => outgoingMessageId),
+    ).toContain(id)
   })
 
   test('a late message waits for a person', async () => {
     const { teamId, admin: author } = world.team
-    const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, senderId, status: 'SCHEDULED', include: people() })
-    await run(deps.pool, sql`update muster.outgoing_message set scheduled_at = now() - interval '3 hours' where id = ${id}`)
+    const id = await aMessage(deps, {
+      teamId,
+      ownedBy: author.teamUserId,
+      senderId,
+      status: 'SCHEDULED',
+      include: people(),
+    })
+    await run(
+      deps.pool,
+      sql`update muster.outgoing_message set scheduled_at = now() - interval '3 hours' where id = ${id}`,
+    )
     await startDue(deps, new Date(), new AbortController().signal)
     expect(await admin.ok(messages.get, at(id))).toMatchObject({ status: 'SENDING', pauseReason: 'late' })
     expect(await isFrozen(id)).toEqual([])
@@ -275,13 +352,22 @@ describe('starting', () => {
     await admin.ok(messages.send, { ...at(id), body: {} })
     await runStarts()
     expect(await admin.ok(messages.get, at(id))).toMatchObject({ status: 'DRAFT', approval: null })
-    expect((await admin.ok(messages.history, at(id))).items[0]).toMatchObject({ event: 'lapse', detail: '3 → 2' })
+    expect((await admin.ok(messages.history, at(id))).items[0]).toMatchObject({
+      event: 'lapse',
+      detail: '3 → 2',
+    })
     expect(await isFrozen(id)).toEqual([])
   })
 
   test('doubts are settled, and those whom it did not reach get another draft', async () => {
     const { teamId, admin: author } = world.team
-    const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, senderId, status: 'SENT', include: people() })
+    const id = await aMessage(deps, {
+      teamId,
+      ownedBy: author.teamUserId,
+      senderId,
+      status: 'SENT',
+      include: people(),
+    })
     const recipients = ident(world.team.schema, 'message_recipient')
     await run(
       deps.pool,
@@ -314,7 +400,12 @@ describe('templates', () => {
   test('are written, published, used and archived', async () => {
     const made = await admin.ok(messageTemplates.create, {
       params: team(),
-      body: { internalName: 'Letter', usedFor: 'participation_only', deliveryMethodId: 'SMS', contentLanguageId: 'en' },
+      body: {
+        internalName: 'Letter',
+        usedFor: 'participation_only',
+        deliveryMethodId: 'SMS',
+        contentLanguageId: 'en',
+      },
     })
     const one = { params: { ...team(), outgoingMessageTemplateId: made.id } }
     expect((await admin.refused(messageTemplates.publish, one)).code).toBe('message_problems')
@@ -327,8 +418,16 @@ describe('templates', () => {
     await admin.ok(messageTemplates.publish, one)
     const offered = await writer.ok(messageTemplates.list, { params: team(), query: {} })
     expect(offered.items.map(({ internalName }) => internalName)).toEqual(['Letter'])
-    const body = { internalName: 'M', deliveryMethodId: 'SMS', contentLanguageId: 'en', outgoingMessageTemplateId: made.id } as const
-    const message = await writer.ok(messages.create, { params: team(), body: { ...body, contentTypeId: 'PARTICIPATION' } })
+    const body = {
+      internalName: 'M',
+      deliveryMethodId: 'SMS',
+      contentLanguageId: 'en',
+      outgoingMessageTemplateId: made.id,
+    } as const
+    const message = await writer.ok(messages.create, {
+      params: team(),
+      body: { ...body, contentTypeId: 'PARTICIPATION' },
+    })
     expect(message.textOnlyVersion).toBe('Hello')
     const marketing = { params: team(), body: { ...body, contentTypeId: 'MARKETING' as const } }
     expect((await writer.refused(messages.create, marketing)).code).toBe('validation_failed')

@@ -1,6 +1,10 @@
 /** Moves a message from one status to another: the only statement that changes a status. */
 import { AppError } from '@muster/contract/errors'
-import { type MessageEvent, type MessageStatus, messageTransitions } from '@muster/contract/messages/messages.machine'
+import {
+  type MessageEvent,
+  type MessageStatus,
+  messageTransitions,
+} from '@muster/contract/messages/messages.machine'
 import { type Executor, empty, one, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 
 export interface Move {
@@ -43,7 +47,10 @@ export async function moveMessage(client: Transaction, move: Move): Promise<Mess
 export async function tryMove(client: Transaction, move: Move): Promise<MessageStatus | null> {
   const { teamId, messageId, event, by, version, detail = null, set, guard } = move
   const { from, to } = messageTransitions[event]
-  const next = to === 'before' ? sql`coalesce(m.status_before, 'DRAFT')` : sql`${to === 'same' || to === null ? null : to}`
+  const next =
+    to === 'before'
+      ? sql`coalesce(m.status_before, 'DRAFT')`
+      : sql`${to === 'same' || to === null ? null : to}`
   const row = await one<{ old: MessageStatus; status: MessageStatus }>(
     client,
     sql`with old as (
@@ -60,7 +67,14 @@ export async function tryMove(client: Transaction, move: Move): Promise<MessageS
   if (!row) return null
   // Typing would fill the history: an edit is an entry where it takes an approval back.
   if (event !== 'edit' || row.old !== row.status)
-    await addHistory(client, { messageId, event, by, from: row.old, to: to === null ? null : row.status, detail })
+    await addHistory(client, {
+      messageId,
+      event,
+      by,
+      from: row.old,
+      to: to === null ? null : row.status,
+      detail,
+    })
   return row.status
 }
 

@@ -1,6 +1,7 @@
 /** Recipients as a reader may see them: names and addresses only of records, and from fields, that they may read. */
-import type { Audience } from '@muster/contract/messages/audience'
+
 import { AppError } from '@muster/contract/errors'
+import type { Audience } from '@muster/contract/messages/audience'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import { all, any, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
 import { type Caller, homeContext, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
@@ -45,7 +46,9 @@ export async function seenPeople(
   for (const homeId of new Set(records.map((record) => record.homeId))) {
     const scope = homeId === null ? null : scopeFor(of, homeId)
     if (!scope) continue
-    const ids = records.flatMap(({ recordId, homeId: own }) => (own === homeId && recordId !== null ? [recordId] : []))
+    const ids = records.flatMap(({ recordId, homeId: own }) =>
+      own === homeId && recordId !== null ? [recordId] : [],
+    )
     const id = ident(scope.alias, 'record_id')
     const found = await rows<{ id: number } & SeenPerson>(
       executor,
@@ -91,9 +94,13 @@ export async function readableColumns(
   columns: readonly string[],
 ): Promise<string[]> {
   const scope = scopeFor(of, homeId)
-  const fields = scope ? [...scope.access.fields.values()].filter(({ field }) => columns.includes(field.columnName)) : []
+  const fields = scope
+    ? [...scope.access.fields.values()].filter(({ field }) => columns.includes(field.columnName))
+    : []
   if (!scope || fields.length === 0) return []
-  const names = fields.map(({ field, read }) => sql`case when ${rowsToSql(read, scope)} then ${field.columnName}::text end`)
+  const names = fields.map(
+    ({ field, read }) => sql`case when ${rowsToSql(read, scope)} then ${field.columnName}::text end`,
+  )
   const found = await rows<{ columns: string[] }>(
     executor,
     sql`select array_remove(array[${join(names)}], null) as columns from ${tables(scope)}

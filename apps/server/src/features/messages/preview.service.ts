@@ -2,21 +2,23 @@
 import { AppError } from '@muster/contract/errors'
 import type { MessageContent, RenderedMessage } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
-import { escapeHtml } from '../../platform/http/html.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import { isAddress, normalAddress } from './audience/address.ts'
 import { recordAsRecipient } from './audience/one-person.ts'
 import { contentsOf, type MessageRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
 import { readableColumns, seenPeople } from './people.ts'
 import { findRecipient } from './recipients.repo.ts'
-import { renderContent } from './rendering.ts'
+import { compileContent, type Rendered, renderPlan, storedPlan } from './rendering.ts'
+import { sharedValues } from './shared-values.ts'
 import { checkMay } from './standing.ts'
 import { getTemplate } from './templates.service.ts'
 
 function contentIn(contents: readonly MessageContent[], language: Language): MessageContent {
   const content = contents.find(({ languageId }) => languageId === language)
-  if (!content) throw new AppError('validation_failed', { errors: [{ path: 'languageId', code: 'unknown_choice' }] })
+  if (!content)
+    throw new AppError('validation_failed', { errors: [{ path: 'languageId', code: 'unknown_choice' }] })
   return content
 }
 
@@ -48,14 +50,15 @@ async function previewOf(
     dataRecordId === null
       ? null
       : await recordAsRecipient(deps, { model, caller: teamUser, message, content }, dataRecordId)
-  const rendered = await renderContent(content, person?.values ?? {})
-  return {
-    languageId,
-    ...rendered,
-    to: person?.address ?? null,
-    name: person?.name ?? null,
-    segments: null,
-  }
+  const context = { model, caller: teamUser, method: message.deliveryMethodId }
+  const { content: plan } = await compileContent(deps.pool, deps, context, content)
+  const rendered = renderPlan(plan, {
+    preheader: content.preheader,
+    values: person?.values ?? {},
+    shared: await sharedValues(deps, model, message.subjectId, languageId),
+    timeZone: model.timeZone,
+  })
+  return { languageId, ...rendered, to: person?.address ?? null, name: person?.name ?? null }
 }
 
 /** @throws AppError not_found, validation_failed */
@@ -65,9 +68,22 @@ export async function previewTemplate(
   templateId: number,
   languageId: Language,
 ): Promise<RenderedMessage> {
-  const { contents } = await getTemplate(deps, teamUser, templateId)
-  const rendered = await renderContent(contentIn(contents, languageId), {})
-  return { languageId, ...rendered, to: null, name: null, segments: null }
+  const { contents, deliveryMethodId: method } = await getTemplate(deps, teamUser, templateId)
+  const model = await deps.models.get(teamUser.teamId)
+  const content = contentIn(contents, languageId)
+  const { content: plan } = await compileContent(
+    deps.pool,
+    deps,
+    { model, caller: teamUser, method },
+    content,
+  )
+  const rendered = renderPlan(plan, {
+    preheader: content.preheader,
+    values: {},
+    shared: await sharedValues(deps, model, null, languageId),
+    timeZone: model.timeZone,
+  })
+  return { languageId, ...rendered, to: null, name: null }
 }
 
 /**
@@ -141,13 +157,20 @@ export async function recipientContent(
       ? Object.keys(values)
       : await readableColumns(deps.pool, people, { recordId, homeId }, Object.keys(values))
   const readable = Object.fromEntries(columns.map((column) => [column, values[column]]))
-  const rendered = await renderContent(contentIn(await contentsOf(deps.pool, messageId), languageId), readable)
+  const content = contentIn(await contentsOf(deps.pool, messageId), languageId)
+  const context = { model, caller: teamUser, method: message.deliveryMethodId }
+  const stored = await storedPlan(deps.pool, messageId, languageId)
+  const plan = stored ?? (await compileContent(deps.pool, deps, context, content)).content
+  const rendered: Rendered = renderPlan(plan, {
+    preheader: content.preheader,
+    values: readable,
+    shared: await sharedValues(deps, model, message.subjectId, languageId),
+    timeZone: model.timeZone,
+  })
   return {
     languageId,
     ...rendered,
     to: person === null || person.hasAddress ? found.address : null,
     name: person?.name ?? null,
-    segments: null,
   }
 }
-

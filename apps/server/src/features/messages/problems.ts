@@ -1,4 +1,18 @@
 /** What keeps a message from being sent, and what its author should look at. */
+import {
+  type ContentEnv,
+  type ContentProblem,
+  type ContentProblemCode,
+  isWarning,
+} from '@muster/contract/messages/blocks/definition'
+import { checkContent } from '@muster/contract/messages/design'
+import {
+  canMerge,
+  mergeName,
+  mergeUsesIn,
+  subjectValues,
+  systemValues,
+} from '@muster/contract/messages/merge'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import {
   type ContentType,
@@ -6,9 +20,12 @@ import {
   type MessageProblem,
   maxSmsLength,
 } from '@muster/contract/messages/messages.schema'
+import type { Language } from '@muster/contract/paging'
+import type { TeamModel } from '../../engine/public.ts'
+import { mailOf } from './mail-of.ts'
 import type { MessageRow, TeamMessageSettings } from './messages.repo.ts'
 
-type Found = Omit<MessageProblem, 'detail' | 'path' | 'languageId'> & Partial<MessageProblem>
+type Found = Pick<MessageProblem, 'code' | 'isBlocking'> & Partial<MessageProblem>
 const problem = ({ code, isBlocking, languageId = null, path = '', detail = '' }: Found): MessageProblem => ({
   code,
   isBlocking,
@@ -18,6 +35,7 @@ const problem = ({ code, isBlocking, languageId = null, path = '', detail = '' }
 })
 
 export function problemsOf(
+  model: TeamModel,
   message: MessageRow,
   contents: readonly MessageContent[],
   settings: TeamMessageSettings,
@@ -32,34 +50,83 @@ export function problemsOf(
   const isMarketingMail = message.deliveryMethodId === 'EMAIL' && message.contentTypeId === 'MARKETING'
   if (isMarketingMail && settings.postalAddress.trim() === '')
     problems.push(problem({ code: 'no_postal_address', isBlocking: false }))
-  return [...problems, ...contentProblems(message.deliveryMethodId, message.contentTypeId, contents)]
+  return [...problems, ...contentProblems(model, message.deliveryMethodId, message.contentTypeId, contents)]
 }
 
 /** Of what a message or a template says. */
 export function contentProblems(
+  model: TeamModel,
   method: DeliveryMethod,
-  _contentType: ContentType,
+  contentType: ContentType,
   contents: readonly MessageContent[],
 ): MessageProblem[] {
   if (contents.length === 0) return [problem({ code: 'content_empty', isBlocking: true })]
-  return contents.flatMap((content) => (method === 'SMS' ? smsProblems(content) : mailProblems(content)))
+  const env = contentEnv(model, contentType)
+  return contents.flatMap((content) =>
+    method === 'SMS'
+      ? smsProblems(env, content)
+      : checkContent(mailOf(content), env).map((found) => presentProblem(found, content.languageId)),
+  )
 }
 
-function smsProblems({ languageId, textOnlyVersion }: MessageContent): MessageProblem[] {
-  if (textOnlyVersion.trim() === '')
-    return [problem({ code: 'text_empty', isBlocking: true, languageId, path: 'textOnlyVersion' })]
-  return textOnlyVersion.length > maxSmsLength
-    ? [problem({ code: 'sms_too_long', isBlocking: true, languageId, path: 'textOnlyVersion' })]
-    : []
-}
-
-function mailProblems({ languageId, subjectLine, design }: MessageContent): MessageProblem[] {
+function smsProblems(
+  { mergeNames }: ContentEnv,
+  { languageId, textOnlyVersion }: MessageContent,
+): MessageProblem[] {
+  const at = { languageId, path: 'textOnlyVersion' }
+  if (textOnlyVersion.trim() === '') return [problem({ code: 'text_empty', isBlocking: true, ...at })]
+  const unknown = mergeUsesIn(textOnlyVersion).filter(({ name }) => !mergeNames.has(name))
   return [
-    ...(subjectLine.trim() === ''
-      ? [problem({ code: 'subject_line_missing', isBlocking: true, languageId, path: 'subjectLine' })]
+    ...(textOnlyVersion.length > maxSmsLength
+      ? [problem({ code: 'sms_too_long', isBlocking: true, ...at })]
       : []),
-    ...(design.blocks.length === 0
-      ? [problem({ code: 'content_empty', isBlocking: true, languageId, path: 'design' })]
-      : []),
+    ...unknown.map(({ name }) =>
+      problem({ code: 'merge_field_unknown', isBlocking: true, detail: name, ...at }),
+    ),
   ]
+}
+
+/** What a content may refer to: the fields of all collections of people, and displayed fields of the team's views. */
+function contentEnv(model: TeamModel, contentType: ContentType): ContentEnv {
+  const people = [...model.collections.values()].filter((one) => one.representsPeople && !one.deletedAt)
+  const columns = people.flatMap(({ fields }) =>
+    fields.filter(({ dataType }) => canMerge(dataType)).map(({ columnName }) => columnName),
+  )
+  const system = systemValues.map((name) => mergeName({ kind: 'SYSTEM', name }))
+  const subject = subjectValues.map((name) => mergeName({ kind: 'SUBJECT', name }))
+  return {
+    mergeNames: new Set([
+      ...columns.map((name) => mergeName({ kind: 'DATA_FIELD', name })),
+      ...system,
+      ...subject,
+    ]),
+    alwaysFilled: new Set([...system, ...subject]),
+    fieldsOfView: (dataViewId) =>
+      model.views.get(dataViewId)?.displayedFields.map(({ dataFieldId }) => dataFieldId),
+    needsUnsubscribe: contentType !== 'TRANSACTIONAL',
+  }
+}
+
+/** Problems that have a code of their own; the detail says which all others are. */
+const codes: Partial<Record<ContentProblemCode, MessageProblem['code']>> = {
+  subject_missing: 'subject_line_missing',
+  no_blocks: 'content_empty',
+  alt_missing: 'alt_text_missing',
+  url_missing: 'link_invalid',
+  url_invalid: 'link_invalid',
+  merge_unknown: 'merge_field_unknown',
+}
+
+export function presentProblem(
+  { code, blockId, path, params }: ContentProblem,
+  languageId: Language,
+): MessageProblem {
+  const known = codes[code]
+  return problem({
+    code: known ?? 'content_invalid',
+    isBlocking: !isWarning(code),
+    languageId,
+    path: blockId === null ? path : `${blockId}.${path}`,
+    detail: [...(known ? [] : [code]), ...Object.values(params ?? {})].join(' '),
+  })
 }

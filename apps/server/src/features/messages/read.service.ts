@@ -1,5 +1,6 @@
 /** What there is to read about messages: lists, the dashboard, recipients and why somebody got nothing. */
 import { AppError } from '@muster/contract/errors'
+import { messageStatuses } from '@muster/contract/messages/messages.machine'
 import type {
   ListedMessage,
   ListMessages,
@@ -8,13 +9,13 @@ import type {
   Preflight,
   Recipient,
 } from '@muster/contract/messages/messages.schema'
-import { messageStatuses } from '@muster/contract/messages/messages.machine'
-import type { TeamModel } from '../../engine/public.ts'
 import { all } from '../../engine/public.sql.ts'
+import type { TeamModel } from '../../engine/public.ts'
 import { sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { callerOf } from '../auth/public.ts'
 import { type AudienceOf, ledgerRows, preflight } from './audience/audience.service.ts'
+import { compileSms } from './content/compile.ts'
 import { dashboardRows, inDoubt, monthCounts, rateOf } from './dashboard.repo.ts'
 import { listMessageRows } from './list.repo.ts'
 import { contentsOf, type MessageRow, teamSettings } from './messages.repo.ts'
@@ -30,6 +31,8 @@ import {
   recipientsOfRecord,
   recipientsWhere,
 } from './recipients.repo.ts'
+import { renderPlan } from './rendering.ts'
+import { sharedValues } from './shared-values.ts'
 import { viewableSql } from './standing.ts'
 
 /** @throws AppError cursor_invalid */
@@ -50,7 +53,11 @@ export async function messageHistory({ pool }: MessageDeps, teamUser: TeamUser, 
 }
 
 /** The message with the rights of its owner; of the reader, if the owner is no longer active. */
-async function audienceOf(deps: MessageDeps, teamUser: TeamUser, messageId: number): Promise<AudienceOf & { message: MessageRow }> {
+async function audienceOf(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  messageId: number,
+): Promise<AudienceOf & { message: MessageRow }> {
   const message = await visibleMessage(deps.pool, teamUser, messageId)
   const model = await deps.models.get(teamUser.teamId)
   const owner = message.ownedBy && (await callerOf(deps.pool, teamUser.teamId, message.ownedBy.teamUserId))
@@ -58,8 +65,43 @@ async function audienceOf(deps: MessageDeps, teamUser: TeamUser, messageId: numb
 }
 
 /** @throws AppError not_found, validation_failed when the owner may no longer read what the audience names */
-export async function preflightOf(deps: MessageDeps, teamUser: TeamUser, messageId: number): Promise<Preflight> {
-  return preflight(deps, deps.pool, await audienceOf(deps, teamUser, messageId))
+export async function preflightOf(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  messageId: number,
+): Promise<Preflight> {
+  const of = await audienceOf(deps, teamUser, messageId)
+  const counted = await preflight(deps, deps.pool, of)
+  return of.message.deliveryMethodId === 'SMS'
+    ? { ...counted, segments: await segmentsOf(deps, of, counted) }
+    : counted
+}
+
+/** People whose SMS are measured; with more of them it is an estimate. */
+const maxMeasured = 2000
+
+async function segmentsOf(
+  deps: MessageDeps,
+  of: AudienceOf & { message: MessageRow },
+  { recipientCount }: Preflight,
+): Promise<number> {
+  const { model, message, contents } = of
+  const found = await ledgerRows(deps, deps.pool, of, {
+    condition: sql`l.reason is null`,
+    limit: maxMeasured,
+  })
+  let segments = 0
+  for (const content of contents) {
+    const own = found.filter(({ language }) => language === content.languageId)
+    if (own.length === 0) continue
+    const plan = compileSms(content.textOnlyVersion, content.languageId).content
+    const shared = await sharedValues(deps, model, message.subjectId, content.languageId)
+    for (const { values } of own) {
+      const rendered = renderPlan(plan, { preheader: '', values, shared, timeZone: model.timeZone })
+      segments += rendered.segments ?? 0
+    }
+  }
+  return found.length === 0 ? 0 : Math.round((segments / found.length) * recipientCount)
 }
 
 /** The people of the preflight whom the caller may see. @throws AppError not_found, validation_failed */
@@ -67,7 +109,12 @@ export async function preflightPeople(
   deps: MessageDeps,
   teamUser: TeamUser,
   messageId: number,
-  { reason, isIn, search, limit }: {
+  {
+    reason,
+    isIn,
+    search,
+    limit,
+  }: {
     reason?: string | undefined
     isIn?: '0' | '1' | undefined
     search?: string | undefined
@@ -84,7 +131,11 @@ export async function preflightPeople(
     ]),
     limit,
   })
-  const seen = await seenPeople(deps.pool, people, found.map(({ recordId, dataCollectionId }) => ({ recordId, homeId: dataCollectionId })))
+  const seen = await seenPeople(
+    deps.pool,
+    people,
+    found.map(({ recordId, dataCollectionId }) => ({ recordId, homeId: dataCollectionId })),
+  )
   return found.map(({ recordId, dataCollectionId, address, language, reason: why }) => {
     const person = recordId === null ? null : (seen.get(recordId) ?? null)
     return {
@@ -98,7 +149,11 @@ export async function preflightPeople(
   })
 }
 
-const peopleOf = (model: TeamModel, caller: TeamUser, { deliveryMethodId, audience }: Pick<MessageRow, 'deliveryMethodId' | 'audience'>) => ({
+const peopleOf = (
+  model: TeamModel,
+  caller: TeamUser,
+  { deliveryMethodId, audience }: Pick<MessageRow, 'deliveryMethodId' | 'audience'>,
+) => ({
   model,
   caller,
   method: deliveryMethodId,
@@ -176,7 +231,11 @@ export async function whyOf(deps: MessageDeps, teamUser: TeamUser, messageId: nu
     return { isInAudience: recipients.length > 0, reason, recipients }
   }
   const [row] = await ledgerRows(deps, deps.pool, of, { condition: sql`l.record_id = ${recordId}`, limit: 1 })
-  const seen = row && (await seenPeople(deps.pool, peopleOf(model, teamUser, message), [{ recordId, homeId: row.dataCollectionId }]))
+  const seen =
+    row &&
+    (await seenPeople(deps.pool, peopleOf(model, teamUser, message), [
+      { recordId, homeId: row.dataCollectionId },
+    ]))
   const isSeen = seen?.has(recordId) ?? false
   return { isInAudience: isSeen, reason: isSeen ? row!.reason : null, recipients }
 }
@@ -214,11 +273,16 @@ export async function dashboard(deps: MessageDeps, teamUser: TeamUser): Promise<
   const sending = await of(sql`m.status = 'SENDING' and not m.is_automatic`)
   const waiting = await of(sql`m.status = 'AWAITING_APPROVAL'`, sql`m.created_at`)
   const next = await of(sql`m.status = 'SCHEDULED'`, sql`m.scheduled_at`)
-  const recent = await of(sql`m.status in ('SENT', 'ERROR_SENDING')`, sql`coalesce(m.sent_at, m.started_at) desc`)
+  const recent = await of(
+    sql`m.status in ('SENT', 'ERROR_SENDING')`,
+    sql`coalesce(m.sent_at, m.started_at) desc`,
+  )
   const counted = await monthCounts(pool, teamId, viewableSql(teamUser))
   return {
     statuses: Object.fromEntries(
-      messageStatuses.flatMap((status) => (counted.statuses[status] ? [[status, counted.statuses[status]]] : [])),
+      messageStatuses.flatMap((status) =>
+        counted.statuses[status] ? [[status, counted.statuses[status]]] : [],
+      ),
     ),
     sending: await Promise.all(
       sending.map(async (message) => ({ ...listed(message), ...(await rateOf(pool, schema, message)) })),
@@ -230,4 +294,3 @@ export async function dashboard(deps: MessageDeps, teamUser: TeamUser): Promise<
     month: counted.month,
   }
 }
-

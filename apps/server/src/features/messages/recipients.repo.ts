@@ -1,9 +1,25 @@
 /** SQL of the ledger of a team's messages. */
-import { notificationOutcomes, notificationTypes } from '@muster/contract/messages/notifications'
+
 import type { ListRecipients } from '@muster/contract/messages/messages.schema'
+import {
+  type NotificationType,
+  notificationOutcomes,
+  notificationTypes,
+} from '@muster/contract/messages/notifications'
 import { all, always } from '../../engine/public.sql.ts'
 import type { TeamModel } from '../../engine/public.ts'
-import { type Executor, ident, join, literal, one, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
+import {
+  type Executor,
+  ident,
+  join,
+  literal,
+  one,
+  rawSql,
+  rows,
+  run,
+  type Sql,
+  sql,
+} from '../../platform/db.ts'
 
 const recipientTable = (schema: string): Sql => ident(schema, 'message_recipient')
 export const notificationTable = (schema: string): Sql => ident(schema, 'message_notification')
@@ -69,7 +85,11 @@ export function listRecipientRows(
   )
 }
 
-export async function countRecipientRows(executor: Executor, { schema }: TeamModel, where: Sql): Promise<number> {
+export async function countRecipientRows(
+  executor: Executor,
+  { schema }: TeamModel,
+  where: Sql,
+): Promise<number> {
   const row = await one<{ count: number }>(
     executor,
     sql`select count(*) from ${recipientTable(schema)} m where ${where}`,
@@ -112,7 +132,7 @@ export function recipientsOfRecord(
 export interface NotificationRow {
   id: number
   at: string
-  type: string
+  type: NotificationType
   isMachine: boolean
   url: string | null
   detail: string | null
@@ -141,7 +161,9 @@ export function settleDoubts(
 ): Promise<number> {
   const ids = recipientIds ?? null
   const set =
-    as === 'sent' ? sql`state = 'accepted'` : sql`state = 'waiting', tries = 0, retry_at = null, handed_at = null`
+    as === 'sent'
+      ? sql`state = 'accepted'`
+      : sql`state = 'waiting', tries = 0, retry_at = null, handed_at = null`
   return run(
     executor,
     sql`update ${recipientTable(schema)} set ${set}, lane_owner = null
@@ -180,7 +202,9 @@ export function followUpRecords(
  */
 export async function refreshCounts(executor: Executor, schema: string, messageId: number): Promise<void> {
   const outcomes = (Object.keys(notificationOutcomes) as (keyof typeof notificationOutcomes)[]).map(
-    (outcome) => sql`${literal(outcome)}, (select count(distinct n.recipient_id) from ${notificationTable(schema)} n
+    (
+      outcome,
+    ) => sql`${literal(outcome)}, (select count(distinct n.recipient_id) from ${notificationTable(schema)} n
       where n.message_id = ${messageId} and n.type = any(${rawSql(`array[${typesOf(outcome).join()}]::int[]`)})
         and not n.is_machine)`,
   )

@@ -44,7 +44,11 @@ export function viewableSql(teamUser: TeamUser, act: MessageAct = 'view'): Sql {
 }
 
 /** Events that the caller may cause now. */
-export function eventsFor(teamUser: TeamUser, message: MessageRow, requiresApproval: boolean): MessageEvent[] {
+export function eventsFor(
+  teamUser: TeamUser,
+  message: MessageRow,
+  requiresApproval: boolean,
+): MessageEvent[] {
   const standing = standingOf(teamUser, message)
   return messageEvents.filter(
     (event) => isEventOpen(event, standing) && mayCauseEvent(teamUser, event, standing, requiresApproval),

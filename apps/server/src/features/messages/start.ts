@@ -1,9 +1,9 @@
 /** Starts messages: those that are due, and what a start does in the background. */
 import { AppError } from '@muster/contract/errors'
 import { loadModel } from '../../engine/public.ts'
-import { one, rows, sql, transaction, type Transaction } from '../../platform/db.ts'
+import { one, rows, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { freeze, ownerCaller } from './audience/audience.service.ts'
-import { addStart, approvalHash, started } from './life.service.ts'
+import { addStart, approvalHash, startColumns } from './life.service.ts'
 import { contentsOf, lockMessage, type MessageRow } from './messages.repo.ts'
 import { announce, type MessageDeps } from './messages.service.ts'
 import { tryMove, withoutApproval } from './moves.ts'
@@ -33,9 +33,9 @@ export async function startDue(deps: MessageDeps, now: Date, signal: AbortSignal
         messageId,
         event: 'start',
         by: null,
-        set: isLate ? sql`${started}, paused_at = now(), pause_reason = 'late'` : started,
+        set: startColumns(isLate ? 'late' : null),
         detail: isLate ? 'late' : null,
-        guard: sql`m.status = 'SCHEDULED' and m.scheduled_at = ${scheduledAt}::timestamptz`,
+        guard: sql`m.status = 'SCHEDULED' and m.scheduled_at <= ${now}::timestamptz`,
       })
       if (moved && !isLate) await addStart(deps, client, teamId, messageId)
     })
@@ -51,14 +51,14 @@ type Outcome = { isFrozen: true } | { event: 'lapse' | 'fail'; detail: string }
  * loop hands it over. Does nothing for a message that was frozen, paused or stopped meanwhile.
  */
 export async function startMessage(deps: MessageDeps, teamId: number, messageId: number): Promise<void> {
-  const outcome = await transaction(deps.pool, (client) => freezeMessage(deps, client, teamId, messageId)).catch(
-    (error: unknown): Outcome => {
-      // What it is sent to or says no longer fits the team's design or the owner's rights.
-      if (error instanceof AppError) return { event: 'fail', detail: detailOf(error) }
-      if (error instanceof Ended) return error.outcome
-      throw error
-    },
-  )
+  const outcome = await transaction(deps.pool, (client) =>
+    freezeMessage(deps, client, teamId, messageId),
+  ).catch((error: unknown): Outcome => {
+    // What it is sent to or says no longer fits the team's design or the owner's rights.
+    if (error instanceof AppError) return { event: 'fail', detail: detailOf(error) }
+    if (error instanceof Ended) return error.outcome
+    throw error
+  })
   if ('event' in outcome) {
     const { event, detail } = outcome
     await transaction(deps.pool, (client) =>
@@ -69,7 +69,9 @@ export async function startMessage(deps: MessageDeps, teamId: number, messageId:
         by: null,
         detail,
         guard: sql`m.status = 'SENDING' and m.frozen_at is null`,
-        ...(event === 'lapse' ? { set: sql`${withoutApproval}, scheduled_at = null, started_at = null` } : {}),
+        ...(event === 'lapse'
+          ? { set: sql`${withoutApproval}, scheduled_at = null, started_at = null` }
+          : {}),
       }),
     )
   }
@@ -95,7 +97,7 @@ async function freezeMessage(
   messageId: number,
 ): Promise<Outcome> {
   const message = await lockMessage(client, teamId, messageId)
-  if (!message || message.status !== 'SENDING' || message.frozenAt !== null || message.pausedAt !== null)
+  if (message?.status !== 'SENDING' || message.frozenAt !== null || message.pausedAt !== null)
     return { isFrozen: true }
   const model = await loadModel(client, teamId)
   const contents = await contentsOf(client, messageId)

@@ -1,6 +1,6 @@
 /** Statistics of a message, from what was reported about its recipients. */
 import type { MessageStats } from '@muster/contract/messages/messages.schema'
-import { notificationOutcomes } from '@muster/contract/messages/notifications'
+import type { notificationOutcomes } from '@muster/contract/messages/notifications'
 import { type Executor, ident, literal, one, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
@@ -10,7 +10,11 @@ const is = (outcome: keyof typeof notificationOutcomes): Sql =>
   sql`n.type = any(${rawSql(`array[${typesOf(outcome).join()}]::int[]`)})`
 
 /** @throws AppError not_found */
-export async function messageStats(deps: MessageDeps, teamUser: TeamUser, messageId: number): Promise<MessageStats> {
+export async function messageStats(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  messageId: number,
+): Promise<MessageStats> {
   const { pool, models } = deps
   await visibleMessage(pool, teamUser, messageId)
   const { schema } = await models.get(teamUser.teamId)
@@ -25,7 +29,11 @@ export async function messageStats(deps: MessageDeps, teamUser: TeamUser, messag
   }
 }
 
-function byLanguage(executor: Executor, schema: string, messageId: number): Promise<MessageStats['byLanguage']> {
+function byLanguage(
+  executor: Executor,
+  schema: string,
+  messageId: number,
+): Promise<MessageStats['byLanguage']> {
   const had = (outcome: keyof typeof notificationOutcomes): Sql =>
     sql`count(*) filter (where o.${rawSql(outcome)}) as ${rawSql(outcome)}`
   const any = (outcome: keyof typeof notificationOutcomes): Sql =>
@@ -56,7 +64,11 @@ function links(executor: Executor, schema: string, messageId: number): Promise<M
   )
 }
 
-async function machines(executor: Executor, schema: string, messageId: number): Promise<MessageStats['machines']> {
+async function machines(
+  executor: Executor,
+  schema: string,
+  messageId: number,
+): Promise<MessageStats['machines']> {
   const row = await one<MessageStats['machines']>(
     executor,
     sql`select count(*) filter (where not ${is('clicked')}) as opens, count(*) filter (where ${is('clicked')}) as clicks

@@ -1,6 +1,11 @@
 /** SQL of message templates. Their contents are in `messages.repo.ts`, as those of messages. */
 import type { MessageContent } from '@muster/contract/messages/messages.schema'
-import type { CreateTemplate, MessageTemplate, TemplateStatus, UpdateTemplate } from '@muster/contract/messages/templates.api'
+import type {
+  CreateTemplate,
+  MessageTemplate,
+  TemplateStatus,
+  UpdateTemplate,
+} from '@muster/contract/messages/templates.api'
 import { type Executor, join, one, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 
 export interface TemplateRow extends Omit<MessageTemplate, 'contents' | 'problems' | 'wizards'> {

@@ -11,7 +11,8 @@ import type {
 import { templateUses } from '@muster/contract/messages/templates.api'
 import type { Language } from '@muster/contract/paging'
 import { hasPermission } from '@muster/contract/roles/permissions'
-import { transaction, type Transaction } from '../../platform/db.ts'
+import type { TeamModel } from '../../engine/public.ts'
+import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { copyContents, deleteContentRow, saveContentRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
@@ -37,12 +38,14 @@ export async function listTemplates(
 ): Promise<ListedTemplate[]> {
   if (status !== 'PUBLISHED' && !mayDesign(teamUser)) return []
   const found = await listTemplateRows(pool, teamUser.teamId, { status, deliveryMethodId })
-  return found.map(({ wasPublished: _was, contentLanguageId: _language, version: _version, ...listed }) => listed)
+  return found.map(
+    ({ wasPublished: _was, contentLanguageId: _language, version: _version, ...listed }) => listed,
+  )
 }
 
 /** @throws AppError not_found, also for an unpublished one without the permission for templates */
 export async function getTemplate(
-  { pool }: Pick<MessageDeps, 'pool'>,
+  { pool, models }: Pick<MessageDeps, 'pool' | 'models'>,
   teamUser: TeamUser,
   templateId: number,
 ): Promise<MessageTemplate> {
@@ -50,12 +53,17 @@ export async function getTemplate(
   if (!found || (found.status !== 'PUBLISHED' && !mayDesign(teamUser))) throw new AppError('not_found')
   const contents = await templateContents(pool, templateId)
   const { wasPublished: _was, ...template } = found
-  return { ...template, contents, problems: problemsOf(found, contents), wizards: [] }
+  const problems = problemsOf(await models.get(teamUser.teamId), found, contents)
+  return { ...template, contents, problems, wizards: [] }
 }
 
-function problemsOf(template: TemplateRow, contents: MessageTemplate['contents']): MessageProblem[] {
+function problemsOf(
+  model: TeamModel,
+  template: TemplateRow,
+  contents: MessageTemplate['contents'],
+): MessageProblem[] {
   const [contentType] = templateUses[template.usedFor]
-  return contentProblems(template.deliveryMethodId, contentType, contents)
+  return contentProblems(model, template.deliveryMethodId, contentType, contents)
 }
 
 /** @throws AppError name_taken, not_found for what is to be copied */
@@ -79,7 +87,11 @@ export async function createTemplate(
 async function sourceOf(
   client: Transaction,
   teamUser: TeamUser,
-  { copyOfOutgoingMessageTemplateId: templateId, fromOutgoingMessageId: messageId, deliveryMethodId }: CreateTemplate,
+  {
+    copyOfOutgoingMessageTemplateId: templateId,
+    fromOutgoingMessageId: messageId,
+    deliveryMethodId,
+  }: CreateTemplate,
 ) {
   const source = templateId
     ? await findTemplate(client, teamUser.teamId, templateId)
@@ -88,7 +100,10 @@ async function sourceOf(
       : null
   if (source === null) return null
   if (source?.deliveryMethodId !== deliveryMethodId) throw new AppError('not_found')
-  return { table: templateId ? 'message_template_content' : 'outgoing_message_content', id: source.id } as const
+  return {
+    table: templateId ? 'message_template_content' : 'outgoing_message_content',
+    id: source.id,
+  } as const
 }
 
 /** Runs a change of a template that is not archived. */
@@ -162,18 +177,19 @@ const templateMoves: Record<TemplateMove, { from: readonly TemplateStatus[]; to:
 }
 
 /** @throws AppError not_found, message_status, message_problems when what is to be published has some, name_taken */
-export function moveTemplate(
+export async function moveTemplate(
   deps: MessageDeps,
   teamUser: TeamUser,
   templateId: number,
   move: TemplateMove,
 ): Promise<MessageTemplate> {
+  const model = await deps.models.get(teamUser.teamId)
   return change(deps, teamUser, { templateId }, async (client, template) => {
     const { from, to } = templateMoves[move]
     if (!from.includes(template.status))
       throw new AppError('message_status', { params: { status: template.status } })
     if (move === 'publish') {
-      const problems = problemsOf(template, await templateContents(client, templateId))
+      const problems = problemsOf(model, template, await templateContents(client, templateId))
       if (problems.some(({ isBlocking }) => isBlocking))
         throw new AppError('message_problems', { params: { codes: problems.map(({ code }) => code).join() } })
     }
@@ -182,7 +198,11 @@ export function moveTemplate(
 }
 
 /** @throws AppError not_found, message_status if it was ever published: it can be archived */
-export async function removeTemplate(deps: MessageDeps, teamUser: TeamUser, templateId: number): Promise<void> {
+export async function removeTemplate(
+  deps: MessageDeps,
+  teamUser: TeamUser,
+  templateId: number,
+): Promise<void> {
   await transaction(deps.pool, async (client) => {
     const template = await lockTemplate(client, teamUser.teamId, templateId)
     if (!template) throw new AppError('not_found')

@@ -4,7 +4,11 @@
  */
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { audienceSchema } from '@muster/contract/messages/audience'
-import { type ContentType, contentTypes, type MessageContent } from '@muster/contract/messages/messages.schema'
+import {
+  type ContentType,
+  contentTypes,
+  type MessageContent,
+} from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,7 +31,18 @@ interface Person {
 }
 
 /** Few addresses, so that they repeat, in other cases too. The last ones are none. */
-const emails = ['ana@x.org', 'Ana@X.org', 'bo@x.org', 'cy@x.org', 'Di@x.ORG', 'ed@x.org', 'flo@x.org', 'not one', '', null]
+const emails = [
+  'ana@x.org',
+  'Ana@X.org',
+  'bo@x.org',
+  'cy@x.org',
+  'Di@x.ORG',
+  'ed@x.org',
+  'flo@x.org',
+  'not one',
+  '',
+  null,
+]
 const spoken = ['en', 'Spanish', 'français', 'de', null]
 const subjectIds = [501, 502]
 
@@ -52,7 +67,10 @@ beforeAll(async () => {
   team = await aTeam(deps)
   homes = await changeModel(deps, team.teamId, async (change) => {
     const add = (name: string, more: object = {}) =>
-      addCollection(change, createCollectionBody.parse({ name, pluralName: `${name}s`, representsPeople: true, ...more }))
+      addCollection(
+        change,
+        createCollectionBody.parse({ name, pluralName: `${name}s`, representsPeople: true, ...more }),
+      )
     const fields = [
       { title: 'mail', columnName: 'mail', dataType: 'email_address' as const },
       { title: 'speaks', columnName: 'speaks', dataType: 'plain_text' as const },
@@ -63,11 +81,17 @@ beforeAll(async () => {
     await addFields(change, a, fields)
     await addFields(change, b, fields)
     const membershipDataFilter = { field: 'score', op: 'gte', value: 5 }
-    const high = await add('High', { idParentDataCollection: a, isSmartCollection: true, membershipDataFilter })
+    const high = await add('High', {
+      idParentDataCollection: a,
+      isSmartCollection: true,
+      membershipDataFilter,
+    })
     return { a, b, high }
   })
   const model = await deps.models.get(team.teamId)
-  languageFieldIds = [...model.fields.values()].filter((one) => one.columnName === 'speaks').map(({ id }) => id)
+  languageFieldIds = [...model.fields.values()]
+    .filter((one) => one.columnName === 'speaks')
+    .map(({ id }) => id)
   for (const person of people) await insertPerson(person)
 }, 120_000)
 afterAll(() => deps?.close())
@@ -94,7 +118,16 @@ const sourceArbitrary = fc.oneof(
 )
 type Source = 'a' | 'b' | 'high' | number | number[]
 
-const mailboxes = ['ana@x.org', 'bo@x.org', 'cy@x.org', 'di@x.org', 'ed@x.org', 'flo@x.org', 'gil@x.org', 'hal@x.org']
+const mailboxes = [
+  'ana@x.org',
+  'bo@x.org',
+  'cy@x.org',
+  'di@x.org',
+  'ed@x.org',
+  'flo@x.org',
+  'gil@x.org',
+  'hal@x.org',
+]
 const suppressionReasons = ['bounce', 'complaint', 'manual', 'stop', 'unsubscribed'] as const
 
 const caseArbitrary = fc.record({
@@ -120,15 +153,21 @@ const caseArbitrary = fc.record({
 type Case = typeof caseArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
 const audienceOf = ({ include, exclude }: Case) => {
-  const source = (one: Source) => {
+  const source = (one: Source): object[] => {
     if (typeof one === 'string') return [{ kind: 'collection', dataCollectionId: homes[one] }]
     if (typeof one === 'number') return [{ kind: 'subject', subjectId: one }]
     return (['a', 'b'] as const).flatMap((home) => {
       const dataRecordIds = one.filter((id) => people[id - 1000]!.home === home)
-      return dataRecordIds.length > 0 ? [{ kind: 'records', dataCollectionId: homes[home], dataRecordIds }] : []
+      return dataRecordIds.length > 0
+        ? [{ kind: 'records', dataCollectionId: homes[home], dataRecordIds }]
+        : []
     })
   }
-  return audienceSchema.parse({ include: include.flatMap(source), exclude: exclude.flatMap(source), languageFieldIds })
+  return audienceSchema.parse({
+    include: include.flatMap(source),
+    exclude: exclude.flatMap(source),
+    languageFieldIds,
+  })
 }
 
 async function store({ suppressed, subscribed }: Case) {
@@ -173,7 +212,13 @@ function expected(one: Case): string[] {
       isExcluded: exclude.some((source) => isOf({ id, email, language, ...rest }, source)),
     }))
   const known = new Set(concerned.map(({ email }) => email))
-  const others = [...new Set(subscribed.filter((s) => s.isKept && s.state === 'subscribed' && include.includes(s.subjectId)).map(({ address }) => address))]
+  const others = [
+    ...new Set(
+      subscribed
+        .filter((s) => s.isKept && s.state === 'subscribed' && include.includes(s.subjectId))
+        .map(({ address }) => address),
+    ),
+  ]
     .filter((address) => !known.has(address))
     .map((email) => ({
       id: email,
@@ -190,7 +235,13 @@ function expected(one: Case): string[] {
     seen.add(email)
     const isFree = one.contentType === ('TRANSACTIONAL' satisfies ContentType)
     const found = suppressed[email]
-    const names = { bounce: 'bounced', complaint: 'complained', manual: 'suppressed', stop: 'suppressed', unsubscribed: isFree ? null : 'unsubscribed' }
+    const names = {
+      bounce: 'bounced',
+      complaint: 'complained',
+      manual: 'suppressed',
+      stop: 'suppressed',
+      unsubscribed: isFree ? null : 'unsubscribed',
+    }
     if (found && !found.isOver && names[found.reason]) return names[found.reason]
     if (!isFree && subjectId !== null) {
       const state = subscribed.find((s) => s.address === email && s.subjectId === subjectId)?.state
@@ -238,12 +289,27 @@ it('preflight, list and ledger are what the rules say', async () => {
       if (of.message.audience.include.length === 0) return
       const wanted = expected(one).sort()
       const listed = await ledgerRows(deps, deps.pool, of, { condition: sql`true`, limit: 1000 })
-      const written = ({ recordId, address, reason, language }: { recordId: number | null; address: string | null; reason: string | null; language: string }) =>
-        `${recordId ?? address?.toLowerCase()} ${reason} ${language}`
+      const written = ({
+        recordId,
+        address,
+        reason,
+        language,
+      }: {
+        recordId: number | null
+        address: string | null
+        reason: string | null
+        language: string
+      }) => `${recordId ?? address?.toLowerCase()} ${reason} ${language}`
       expect(listed.map(written).sort()).toEqual(wanted)
       const counted = await preflight(deps, deps.pool, of)
       const frozen = await transaction(deps.pool, (client) => freeze(deps, client, 1, of))
-      const ledger = await rows<{ recordId: number | null; address: string | null; reason: string | null; language: string; hasValues: boolean }>(
+      const ledger = await rows<{
+        recordId: number | null
+        address: string | null
+        reason: string | null
+        language: string
+        hasValues: boolean
+      }>(
         deps.pool,
         sql`select record_id as "recordId", address, reason, language, "values" <> '{}' as "hasValues"
             from ${ident(team.schema, 'message_recipient')} where message_id = 1`,
@@ -253,7 +319,9 @@ it('preflight, list and ledger are what the rules say', async () => {
       const byReason = (reason: string | null) => ledger.filter((row) => row.reason === reason).length
       expect([counted.recipientCount, frozen]).toEqual([byReason(null), byReason(null)])
       const reasons = [...new Set(ledger.flatMap(({ reason }) => (reason === null ? [] : [reason])))]
-      expect(counted.excluded).toEqual(Object.fromEntries(reasons.map((reason) => [reason, byReason(reason)])))
+      expect(counted.excluded).toEqual(
+        Object.fromEntries(reasons.map((reason) => [reason, byReason(reason)])),
+      )
     }),
     { numRuns: 500, seed: 11 },
   )

@@ -4,11 +4,20 @@ import type { ExclusionReason } from '@muster/contract/messages/messages.machine
 import type { MessageContent, Preflight } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
 import type { Caller, Deps, TeamModel } from '../../../engine/public.ts'
-import { type Executor, ident, one, rows, run, type Sql, sql, type Transaction } from '../../../platform/db.ts'
+import {
+  type Executor,
+  ident,
+  one,
+  rows,
+  run,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../../platform/db.ts'
 import { callerOf } from '../../auth/public.ts'
 import type { MessageRow } from '../messages.repo.ts'
-import { columnsIn, neededColumns } from './merge-columns.ts'
 import { audienceSql } from './audience.sql.ts'
+import { columnsIn, neededColumns } from './merge-columns.ts'
 import { resolveAudience } from './sources.ts'
 
 export type AudienceDeps = Pick<Deps, 'config' | 'pool' | 'models'>
@@ -48,8 +57,12 @@ export function statementOf({ config }: Pick<Deps, 'config'>, of: AudienceOf): S
   })
 }
 
-export async function preflight(deps: Pick<Deps, 'config'>, executor: Executor, of: AudienceOf): Promise<Preflight> {
-  const missing = neededColumns(of.contents)
+export async function preflight(
+  deps: Pick<Deps, 'config'>,
+  executor: Executor,
+  of: AudienceOf,
+): Promise<Preflight> {
+  const missing = neededColumns(of.message.deliveryMethodId, of.contents)
   const row = await one<Omit<Preflight, 'missingValues' | 'segments'> & { missing: Record<string, number> }>(
     executor,
     sql`with ledger as materialized (${statementOf(deps, of)}),
@@ -71,7 +84,11 @@ export async function preflight(deps: Pick<Deps, 'config'>, executor: Executor, 
   }
 }
 
-export async function countRecipients(deps: Pick<Deps, 'config'>, executor: Executor, of: AudienceOf): Promise<number> {
+export async function countRecipients(
+  deps: Pick<Deps, 'config'>,
+  executor: Executor,
+  of: AudienceOf,
+): Promise<number> {
   const row = await one<{ count: number }>(
     executor,
     sql`select count(*) from (${statementOf(deps, of)}) l where reason is null`,

@@ -15,7 +15,13 @@ import {
   textOf,
   traitsOf,
 } from '../../../engine/public.sql.ts'
-import { type FieldAccess, type FieldModel, linkedScope, type Scope, targetOf } from '../../../engine/public.ts'
+import {
+  type FieldAccess,
+  type FieldModel,
+  linkedScope,
+  type Scope,
+  targetOf,
+} from '../../../engine/public.ts'
 import { ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
 
 /**
@@ -32,7 +38,7 @@ export function mergeValuesSql(scope: Scope, columns: ReadonlySet<string>, langu
 }
 
 function readable({ field, read }: FieldAccess, scope: Scope, language: Sql): Sql {
-  const value = valueOf(field, scope, language)
+  const value = mergeValueOf(field, scope, language)
   const rows = rowsToSql(read, scope)
   return rows === always ? value : sql`case when ${rows} then ${value} end`
 }
@@ -40,7 +46,7 @@ function readable({ field, read }: FieldAccess, scope: Scope, language: Sql): Sq
 /** Storages whose values Liquid formats itself. */
 const raw: readonly string[] = ['date', 'timestamptz', 'money']
 
-function valueOf(field: FieldModel, scope: Scope, language: Sql): Sql {
+function mergeValueOf(field: FieldModel, scope: Scope, language: Sql): Sql {
   const { storage, choices, suffix = '' } = field.type
   if (raw.includes(storage)) return sql`to_jsonb(${storageOf(field).read(field, scope)})`
   if (field.type.refersTo?.(field.settings).to === 'record') return labels(field, scope, language)
@@ -54,7 +60,9 @@ function valueOf(field: FieldModel, scope: Scope, language: Sql): Sql {
   }
   if (choices) {
     return byLanguage(language, (one) => {
-      const cases = choices.map((value) => sql`when ${literal(value)} then ${literal(textIn(field, value, one, scope))}`)
+      const cases = choices.map(
+        (value) => sql`when ${literal(value)} then ${literal(textIn(field, value, one, scope))}`,
+      )
       return sql`to_jsonb(case ${column} ${join(cases, ' ')} end::text)`
     })
   }

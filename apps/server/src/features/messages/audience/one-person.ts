@@ -6,8 +6,8 @@ import { type Caller, Homes, homeContext, scopeOf, type TeamModel } from '../../
 import { ident, one, sql } from '../../../platform/db.ts'
 import type { MessageRow } from '../messages.repo.ts'
 import type { AudienceDeps } from './audience.service.ts'
-import { mergeValuesSql } from './merge-values.sql.ts'
 import { columnsIn } from './merge-columns.ts'
+import { mergeValuesSql } from './merge-values.sql.ts'
 import { addressFieldOf } from './sources.ts'
 
 export interface OnePerson {
@@ -19,7 +19,12 @@ export interface OnePerson {
 /** With what the caller may read of it. @throws AppError not_found */
 export async function recordAsRecipient(
   { pool }: Pick<AudienceDeps, 'pool'>,
-  { model, caller, message, content }: {
+  {
+    model,
+    caller,
+    message,
+    content,
+  }: {
     model: TeamModel
     caller: Caller
     message: Pick<MessageRow, 'deliveryMethodId' | 'audience'>

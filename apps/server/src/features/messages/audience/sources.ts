@@ -69,27 +69,31 @@ export function resolveAudience(
   )
   const included = found.filter(({ list }) => list === 'include').map(({ homeId }) => homeId)
   const homeIds = includedSubjectIds.length > 0 ? peopleHomes(model) : included
-  const homes = [...new Set(homeIds)].sort((one, other) => one - other).flatMap((homeId) => {
-    const scope = scopeFor(model, caller, homeId)
-    if (!scope) return []
-    const of = (list: 'include' | 'exclude'): Sql =>
-      any([
-        ...found.filter((part) => part.list === list && part.homeId === homeId).map(({ condition }) => condition),
-        ...subjects(audience[list]).map((subjectId) => subscribes(scope.schema, method, subjectId)),
-      ])
-    const language = [...scope.access.fields.values()].find(({ field }) =>
-      audience.languageFieldIds.includes(field.id),
-    )
-    return [
-      {
-        scope,
-        include: of('include'),
-        exclude: of('exclude'),
-        address: addressFieldOf(scope, method, audience),
-        language: language ?? null,
-      },
-    ]
-  })
+  const homes = [...new Set(homeIds)]
+    .sort((one, other) => one - other)
+    .flatMap((homeId) => {
+      const scope = scopeFor(model, caller, homeId)
+      if (!scope) return []
+      const of = (list: 'include' | 'exclude'): Sql =>
+        any([
+          ...found
+            .filter((part) => part.list === list && part.homeId === homeId)
+            .map(({ condition }) => condition),
+          ...subjects(audience[list]).map((subjectId) => subscribes(scope.schema, method, subjectId)),
+        ])
+      const language = [...scope.access.fields.values()].find(({ field }) =>
+        audience.languageFieldIds.includes(field.id),
+      )
+      return [
+        {
+          scope,
+          include: of('include'),
+          exclude: of('exclude'),
+          address: addressFieldOf(scope, method, audience),
+          language: language ?? null,
+        },
+      ]
+    })
   return { homes, includedSubjectIds, excludedSubjectIds: subjects(audience.exclude) }
 }
 
@@ -135,7 +139,9 @@ function conditionOf(
   source: Exclude<AudienceSource, { kind: 'subject' }>,
 ): { homeId: number; condition: Sql } {
   const view = source.kind === 'view' ? visibleView(model, caller, source.dataViewId) : null
-  const dataCollectionId = view ? view.dataCollectionId : (source as { dataCollectionId: number }).dataCollectionId
+  const dataCollectionId = view
+    ? view.dataCollectionId
+    : (source as { dataCollectionId: number }).dataCollectionId
   const collection = collectionOf(model, dataCollectionId)
   if (!representsPeople(model, collection)) throw new AppError('not_found')
   const scope = scopeOf(treeContext({ model, caller }, dataCollectionId))
@@ -149,6 +155,7 @@ function conditionOf(
 /** Somebody else's personal view is nobody's audience. */
 function visibleView(model: TeamModel, caller: Caller, dataViewId: number) {
   const view = model.views.get(dataViewId)
-  if (!view || (view.sharing === 'personal' && view.ownedBy !== caller.teamUserId)) throw new AppError('not_found')
+  if (!view || (view.sharing === 'personal' && view.ownedBy !== caller.teamUserId))
+    throw new AppError('not_found')
   return view
 }
