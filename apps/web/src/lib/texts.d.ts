@@ -22,6 +22,7 @@ import type lists from '../../../../packages/contract/locales/en/lists.json'
 import type live from '../../../../packages/contract/locales/en/live.json'
 import type maps from '../../../../packages/contract/locales/en/maps.json'
 import type membership from '../../../../packages/contract/locales/en/membership.json'
+import type messageEditor from '../../../../packages/contract/locales/en/messageEditor.json'
 import type messageSenders from '../../../../packages/contract/locales/en/messageSenders.json'
 import type messages from '../../../../packages/contract/locales/en/messages.json'
 import type personalData from '../../../../packages/contract/locales/en/personalData.json'
@@ -69,6 +70,7 @@ declare module 'i18next' {
     live: typeof live
     maps: typeof maps
     membership: typeof membership
+    messageEditor: typeof messageEditor
     messageSenders: typeof messageSenders
     messages: typeof messages
     personalData: typeof personalData

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  canMerge,
   decodeEntities,
   distinctUses,
+  formatsOf,
   type MergeField,
   mergeFormats,
   mergeKinds,
   mergeUsesIn,
+  ownMergeNames,
   parseMergeField,
   printMergeField,
+  unsubscribeNames,
 } from './merge.ts'
 
 const field: fc.Arbitrary<MergeField> = fc.record({
@@ -86,6 +90,21 @@ describe('mergeUsesIn', () => {
   it('reads hostile texts in time that grows with their length', () => {
     expect(mergeUsesIn('{{ "'.repeat(20_000))).toEqual([])
     expect(mergeUsesIn('{{'.repeat(40_000))).toEqual([])
+  })
+})
+
+describe('what can be merged', () => {
+  it('has a usual format for dates, amounts and lists, and no pictures', () => {
+    expect(formatsOf('date')[0]).toBe('date:short')
+    expect(formatsOf('money')).toEqual(['money'])
+    expect(formatsOf('plain_text')).toEqual([])
+    expect(formatsOf(null)).toEqual([])
+    expect(canMerge('plain_text')).toBe(true)
+    expect(canMerge('single_image')).toBe(false)
+  })
+
+  it('has the links by which one unsubscribes among its own', () => {
+    expect(ownMergeNames).toEqual(expect.arrayContaining([...unsubscribeNames]))
   })
 })
 

@@ -15,6 +15,12 @@ const kinds = Object.fromEntries(Object.entries(roots).map(([kind, root]) => [ro
 export const subjectValues = ['name', 'subscribe_url', 'unsubscribe_url'] as const
 export const systemValues = ['unsubscribe_url', 'preferences_url', 'team_name', 'team_address'] as const
 
+/** The values that a message itself gives, by name; the columns of the recipients' collection come with them. */
+export const ownMergeNames: readonly string[] = [
+  ...subjectValues.map((name) => `subject.${name}`),
+  ...systemValues.map((name) => `system.${name}`),
+]
+
 /** Names of links by which a person stops messages; one of them satisfies `needsUnsubscribe`. */
 export const unsubscribeNames = [
   'system.unsubscribe_url',

@@ -264,7 +264,11 @@ function layout(block: LeafBlock, around: Surroundings): MjmlNode[] {
   return make(block.settings, around, block.id)
 }
 
-function viewList(own: BlockSettings<'view_list'>, { lists, look }: Surroundings, blockId: string): MjmlNode[] {
+function viewList(
+  own: BlockSettings<'view_list'>,
+  { lists, look }: Surroundings,
+  blockId: string,
+): MjmlNode[] {
   const { titles, rows } = lists.get(blockId) ?? { titles: [], rows: [] }
   if (rows.length === 0) return own.emptyText ? [text({}, lines(own.emptyText), own)] : []
   const linked = (cell: string, url: string | null) => (url ? anchor(url, cell, look) : lines(cell))

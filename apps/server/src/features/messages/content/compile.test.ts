@@ -197,7 +197,11 @@ describe('missingValues', () => {
       ),
       options,
     )
-    expect(missingValues(content, { field: { a: ' ', c: [], d: 0 } })).toEqual(['field.e', 'field.a', 'field.c'])
+    expect(missingValues(content, { field: { a: ' ', c: [], d: 0 } })).toEqual([
+      'field.e',
+      'field.a',
+      'field.c',
+    ])
   })
 })
 

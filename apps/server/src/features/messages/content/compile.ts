@@ -45,7 +45,9 @@ export async function compileMail(mail: MailContent, options: CompileOptions): P
   const design = markDesign(mail.design, marks)
   const laidOut = designToMjml(design, { ...options, subject, preheader, lists })
   const text =
-    mail.textOnly === null ? withoutTagLines(writeText(design, lists), marks) : marks.mark(mail.textOnly, noBlock('textOnly'))
+    mail.textOnly === null
+      ? withoutTagLines(writeText(design, lists), marks)
+      : marks.mark(mail.textOnly, noBlock('textOnly'))
 
   const assembler = new Assembler(marks)
   const html = assembler.html(withLineEnd(await mjmlToHtml(laidOut)))

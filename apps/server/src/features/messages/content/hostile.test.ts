@@ -95,7 +95,7 @@ describe.each(hostileValues.map((given) => [JSON.stringify(given).slice(0, 60), 
       const { host, pathname, search, hash } = new URL(part)
       expect(host).toBe('x.example')
       const encoded = encodeURIComponent(visible(given)).replaceAll("'", '%27')
-    expect(search).toBe(`?q=${encoded}`)
+      expect(search).toBe(`?q=${encoded}`)
       expect(hash.slice(1)).toBe(encoded)
       expect(pathname.split('/')).toHaveLength(2)
     })
