@@ -55,7 +55,8 @@ beforeAll(async () => {
     },
   })
   const template = { teamId, outgoingMessageTemplateId: id }
-  const text = { id: 'a', type: 'text' as const, settings: { html: '<p>Come on Saturday.</p>' } }
+  const html = '<p>Come on Saturday. <a href="{{ system.unsubscribe_url }}">Unsubscribe</a></p>'
+  const text = { id: 'a', type: 'text' as const, settings: { html } }
   await api.call(messageTemplatesApi.saveContent, {
     params: { ...template, languageId: 'en' },
     body: { subjectLine: 'An invitation', design: { settings: {}, blocks: [text] } },

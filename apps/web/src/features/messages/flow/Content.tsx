@@ -17,7 +17,7 @@ import { useContentSave } from '../content/use-content-save.ts'
 import { useMessageActs } from '../data/use-message-acts.ts'
 import { ApplyTemplate } from '../templates/ApplyTemplate.tsx'
 import { useMessagePage } from './message-context.ts'
-import { Problems } from './Problems.tsx'
+import { isOfContent, Problems } from './Problems.tsx'
 import { StepFrame } from './StepFrame.tsx'
 import { useEditing } from './ViewMode.tsx'
 
@@ -100,8 +100,8 @@ export function Content() {
           }
         />
         <Problems
-          problems={message.problems.filter(
-            (one) => one.languageId === language || (one.languageId === null && one.path !== ''),
+          problems={message.problems.filter(({ code, languageId, path }) =>
+            isOfContent({ code, path }) && (languageId === language || languageId === null),
           )}
         />
         {isEditing ? (
@@ -109,6 +109,8 @@ export function Content() {
             // Another version was applied from outside, such as a template.
             key={`${language}-${save.generation}`}
             method={message.deliveryMethodId}
+            language={language}
+            needsUnsubscribe={message.contentTypeId !== 'TRANSACTIONAL'}
             content={content}
             onChange={(change) => save.add({ languageId: language, ...change })}
           />

@@ -34,7 +34,7 @@ export function StepFrame({
     void navigate({ to })
   }
   return (
-    <>
+    <div className={classes.frame}>
       <PageBody isWide={isWide}>{children}</PageBody>
       {!isFrozen(message) && (
         <StepFooter
@@ -48,7 +48,7 @@ export function StepFrame({
               )}
         </StepFooter>
       )}
-    </>
+    </div>
   )
 }
 

@@ -24,7 +24,7 @@ import { Facts } from '../components/Facts.tsx'
 import { LanguageContent } from '../content/LanguageContent.tsx'
 import { LanguageTabs } from '../content/LanguageTabs.tsx'
 import { PreviewDialog } from '../content/PreviewDialog.tsx'
-import { Problems } from '../flow/Problems.tsx'
+import { isOfContent, Problems } from '../flow/Problems.tsx'
 import { EditTemplate } from './EditTemplate.tsx'
 import { useTemplateActs } from './use-template-acts.ts'
 import { useTemplateContent } from './use-template-content.ts'
@@ -145,15 +145,16 @@ function Page({ teamId, template }: { teamId: number; template: MessageTemplate 
               </>
             }
           />
-          <Problems problems={template.problems} />
-          <fieldset disabled={!isEditable} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-            <LanguageContent
-              key={language}
-              method={template.deliveryMethodId}
-              content={template.contents.find(({ languageId }) => languageId === language)}
-              onChange={(change) => content.save.add({ languageId: language, ...change })}
-            />
-          </fieldset>
+          <Problems problems={template.problems.filter(isOfContent)} />
+          <LanguageContent
+            key={language}
+            method={template.deliveryMethodId}
+            language={language}
+            needsUnsubscribe={template.usedFor !== 'transactional_only'}
+            content={template.contents.find(({ languageId }) => languageId === language)}
+            isDisabled={!isEditable}
+            onChange={(change) => content.save.add({ languageId: language, ...change })}
+          />
         </div>
       </PageBody>
       {open === 'preview' && (
