@@ -127,7 +127,11 @@ test('a write that is announced is not refetched twice', async () => {
 
 test.each<[string, Endpoint, string]>([
   // As before; and, since they show records too: bookmarks, searches for duplicates, uses, search, cards of numbers.
-  ['undo', api.operations.undo, `${recordLists} ${ofOneRecord} ${marks} ${ofMessages} ${messagesOfOne} operations.get personalData.summary`],
+  [
+    'undo',
+    api.operations.undo,
+    `${recordLists} ${ofOneRecord} ${marks} ${ofMessages} ${messagesOfOne} operations.get personalData.summary`,
+  ],
   // As before; and headerBarMenu, listFields, views, blueprints and the audit log, which show collections.
   [
     'a collection',

@@ -100,8 +100,9 @@ export function Content() {
           }
         />
         <Problems
-          problems={message.problems.filter(({ code, languageId, path }) =>
-            isOfContent({ code, path }) && (languageId === language || languageId === null),
+          problems={message.problems.filter(
+            ({ code, languageId, path }) =>
+              isOfContent({ code, path }) && (languageId === language || languageId === null),
           )}
         />
         {isEditing ? (

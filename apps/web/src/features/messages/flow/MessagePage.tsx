@@ -11,6 +11,7 @@ import { useMessageMenu } from '../lists/use-message-menu.ts'
 import { tabsOf } from './form-steps.ts'
 import classes from './MessagePage.module.css'
 import { MessageContext, type MessagePageData } from './message-context.ts'
+import step from './StepFrame.module.css'
 
 const progressMs = 3000
 
@@ -38,14 +39,16 @@ export function MessagePage() {
   const page = { teamId, message, base: `/team-${teamId}/outgoing-messages/${message.id}` }
   return (
     <MessageContext key={message.id} value={page}>
-      <Header page={page} />
-      {message.status === 'DRAFT' && message.changesWanted && (
-        <p className={classes.wanted}>
-          <strong>{t('changes.wanted')}</strong>
-          {message.changesWanted}
-        </p>
-      )}
-      <Outlet />
+      <div className={step.page}>
+        <Header page={page} />
+        {message.status === 'DRAFT' && message.changesWanted && (
+          <p className={classes.wanted}>
+            <strong>{t('changes.wanted')}</strong>
+            {message.changesWanted}
+          </p>
+        )}
+        <Outlet />
+      </div>
     </MessageContext>
   )
 }

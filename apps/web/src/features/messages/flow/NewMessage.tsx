@@ -19,6 +19,7 @@ import { useSenders } from '../data/use-choices.ts'
 import { useMessageActs } from '../data/use-message-acts.ts'
 import { TemplateChooser } from '../templates/TemplateChooser.tsx'
 import { DetailsFields } from './DetailsFields.tsx'
+import classes from './StepFrame.module.css'
 import { StepFooter } from './StepFrame.tsx'
 
 export function NewMessage() {
@@ -31,14 +32,14 @@ export function NewMessage() {
   )
   const first = methods[0]
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader title={t('shell:title.newMessage')} glyph="mail" />
       {first ? (
         <Form teamId={teamId} methods={methods} first={first} />
       ) : (
         <EmptyState glyph="lock" title={t('messages:details.mayNot')} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -95,6 +96,7 @@ function Form({ teamId, methods, first }: { teamId: number; methods: readonly Me
   return (
     <form
       noValidate
+      className={classes.frame}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

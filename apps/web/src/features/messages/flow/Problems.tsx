@@ -48,7 +48,11 @@ export function Problems({
         // Of blocks, the detail begins with the editor's code.
         const text =
           code === 'content_invalid'
-            ? t(`messageEditor:problems.${which as ContentProblemCode}`, { name: about, kilobytes: about })
+            ? t(`messageEditor:problems.${which as ContentProblemCode}`, {
+                name: about,
+                kilobytes: about,
+                message: about,
+              })
             : t(`messages:problem.${code}`, { detail })
         const language = languageId && languageName(languageId, currentLanguage())
         return (
