@@ -15,6 +15,7 @@ import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureSearch, searchName } from './search.ts'
+import { measureSend, sendName } from './send.ts'
 import { measureSmartCollections, smartCollectionsName } from './smart-collections.ts'
 import { measureTeams } from './teams.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
@@ -78,6 +79,7 @@ try {
   if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
   if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))
   if (isSelected(wizardAttackName)) report(await measureWizardAttack(world, people))
+  if (isSelected(sendName)) report(await measureSend(world, options.quick ? 20_000 : 100_000))
   await measureTeams(world, isSelected, report)
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)

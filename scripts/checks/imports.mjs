@@ -12,14 +12,14 @@ const importPattern =
   /(?:\b(?:import|export)\b[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])(?<target>[^'"\n]+)\1/g
 
 /** Packages that the pure contract may use. */
-const contractPackages = /^(zod|libphonenumber-js)(\/|$)/
+const contractPackages = /^(zod|libphonenumber-js|sms-segments-calculator)(\/|$)/
 
 /** A rule returns why `from` may not import `to`, or nothing. Both are paths from the root. */
 const rules = [
   (from, to) => {
     if (!from.startsWith('packages/contract/src/') || isTest(from)) return
     if (to.startsWith('packages/contract/') || contractPackages.test(to)) return
-    return 'the contract is pure: it imports itself, zod and libphonenumber-js only'
+    return 'the contract is pure: it imports itself, zod, libphonenumber-js and sms-segments-calculator only'
   },
   (from, to) => {
     if (from.startsWith('apps/web/') && to.startsWith('apps/server/'))

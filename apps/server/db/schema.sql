@@ -430,11 +430,157 @@ create table installation_step (
   done_at timestamp with time zone
 );
 
+create table message_sender (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  name text not null,
+  delivery_method text not null,
+  transport text not null,
+  from_name text not null default ''::text,
+  from_address text not null,
+  reply_to text not null default ''::text,
+  settings jsonb not null default '{}'::jsonb,
+  secret text,
+  rate_per_second integer not null default 10,
+  daily_limit integer,
+  bounce_domain text not null default ''::text,
+  hook_key text,
+  hook_key_hash bytea,
+  topic_arn text,
+  awaits_topic_until timestamp with time zone,
+  checks jsonb not null default '[]'::jsonb,
+  checked_at timestamp with time zone,
+  state text not null default 'active'::text,
+  is_default boolean not null default false,
+  version integer not null default 1,
+  deleted_at timestamp with time zone
+);
+
+create table message_sender_lane (
+  sender_id bigint not null,
+  owner uuid not null,
+  expires_at timestamp with time zone not null,
+  day date not null default CURRENT_DATE,
+  handed_today integer not null default 0
+);
+
+create table message_settings (
+  team_id bigint not null,
+  requires_approval boolean not null default false,
+  tracks_opens boolean not null default true,
+  tracks_clicks boolean not null default true,
+  postal_address text not null default ''::text,
+  sms_quiet_from time without time zone,
+  sms_quiet_to time without time zone
+);
+
+create table message_subject (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  external_name text not null,
+  external_name_translations jsonb not null default '{}'::jsonb,
+  description text not null default ''::text,
+  description_translations jsonb not null default '{}'::jsonb,
+  is_public boolean not null default false,
+  is_double_opt_in boolean not null default true,
+  version integer not null default 1,
+  deleted_at timestamp with time zone
+);
+
+create table message_template (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  internal_name text not null,
+  internal_description text not null default ''::text,
+  delivery_method text not null,
+  used_for text not null,
+  status text not null default 'DRAFT'::text,
+  was_published boolean not null default false,
+  content_language text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table message_template_content (
+  message_template_id bigint not null,
+  language text not null,
+  subject_line text not null default ''::text,
+  preheader text not null default ''::text,
+  design jsonb not null,
+  text_only text not null default ''::text,
+  text_is_own boolean not null default false
+);
+
 create table migration (
   number integer not null,
   name text not null,
   hash text not null,
   applied_at timestamp with time zone not null default now()
+);
+
+create table outgoing_message (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  internal_name text not null,
+  internal_description text not null default ''::text,
+  delivery_method text not null,
+  content_type text not null,
+  content_language text not null,
+  sender_id bigint,
+  subject_id bigint,
+  owned_by bigint,
+  created_by bigint,
+  message_template_id bigint,
+  status text not null default 'DRAFT'::text,
+  status_before text,
+  is_automatic boolean not null default false,
+  wizard_step_task_id bigint,
+  audience jsonb not null default '{"exclude": [], "include": [], "addressFieldIds": [], "languageFieldIds": []}'::jsonb,
+  window_from time without time zone,
+  window_to time without time zone,
+  tracks_opens boolean not null default true,
+  tracks_clicks boolean not null default true,
+  approved_by bigint,
+  approved_at timestamp with time zone,
+  approved_hash text,
+  approved_count integer,
+  submitted_by bigint,
+  changes_wanted text,
+  scheduled_at timestamp with time zone,
+  started_at timestamp with time zone,
+  frozen_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  pause_reason text,
+  sent_at timestamp with time zone,
+  counts jsonb not null default '{"states": {}, "outcomes": {}}'::jsonb,
+  counted_at timestamp with time zone,
+  operation_id bigint,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+
+create table outgoing_message_content (
+  outgoing_message_id bigint not null,
+  language text not null,
+  subject_line text not null default ''::text,
+  preheader text not null default ''::text,
+  design jsonb not null,
+  text_only text not null default ''::text,
+  text_is_own boolean not null default false,
+  compiled jsonb
+);
+
+create table outgoing_message_event (
+  outgoing_message_id bigint not null,
+  n integer not null,
+  at timestamp with time zone not null default now(),
+  by_team_user bigint,
+  event text not null,
+  from_status text,
+  to_status text,
+  detail text
 );
 
 create table second_factor (
@@ -803,7 +949,75 @@ alter table import_mapping add constraint import_mapping_team_id_fkey FOREIGN KE
 
 alter table installation_step add constraint installation_step_pkey PRIMARY KEY (name);
 
+alter table message_sender add constraint message_sender_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text])));
+
+alter table message_sender add constraint message_sender_pkey PRIMARY KEY (id);
+
+alter table message_sender add constraint message_sender_rate_per_second_check CHECK (((rate_per_second >= 1) AND (rate_per_second <= 500)));
+
+alter table message_sender add constraint message_sender_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'failing'::text])));
+
+alter table message_sender add constraint message_sender_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table message_sender_lane add constraint message_sender_lane_pkey PRIMARY KEY (sender_id);
+
+alter table message_sender_lane add constraint message_sender_lane_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES muster.message_sender(id) ON DELETE CASCADE;
+
+alter table message_settings add constraint message_settings_pkey PRIMARY KEY (team_id);
+
+alter table message_settings add constraint message_settings_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table message_subject add constraint message_subject_pkey PRIMARY KEY (id);
+
+alter table message_subject add constraint message_subject_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table message_template add constraint message_template_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text])));
+
+alter table message_template add constraint message_template_pkey PRIMARY KEY (id);
+
+alter table message_template add constraint message_template_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text, 'ARCHIVED'::text])));
+
+alter table message_template add constraint message_template_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table message_template_content add constraint message_template_content_message_template_id_fkey FOREIGN KEY (message_template_id) REFERENCES muster.message_template(id) ON DELETE CASCADE;
+
+alter table message_template_content add constraint message_template_content_pkey PRIMARY KEY (message_template_id, language);
+
 alter table migration add constraint migration_pkey PRIMARY KEY (number);
+
+alter table outgoing_message add constraint outgoing_message_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES muster.team_user(id) ON DELETE SET NULL;
+
+alter table outgoing_message add constraint outgoing_message_content_type_check CHECK ((content_type = ANY (ARRAY['MARKETING'::text, 'PARTICIPATION'::text, 'TRANSACTIONAL'::text])));
+
+alter table outgoing_message add constraint outgoing_message_created_by_fkey FOREIGN KEY (created_by) REFERENCES muster.team_user(id) ON DELETE SET NULL;
+
+alter table outgoing_message add constraint outgoing_message_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text])));
+
+alter table outgoing_message add constraint outgoing_message_message_template_id_fkey FOREIGN KEY (message_template_id) REFERENCES muster.message_template(id) ON DELETE SET NULL;
+
+alter table outgoing_message add constraint outgoing_message_owned_by_fkey FOREIGN KEY (owned_by) REFERENCES muster.team_user(id) ON DELETE SET NULL;
+
+alter table outgoing_message add constraint outgoing_message_pkey PRIMARY KEY (id);
+
+alter table outgoing_message add constraint outgoing_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES muster.message_sender(id) ON DELETE SET NULL;
+
+alter table outgoing_message add constraint outgoing_message_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'AWAITING_APPROVAL'::text, 'APPROVED'::text, 'SCHEDULED'::text, 'SENDING'::text, 'SENT'::text, 'ERROR_SENDING'::text, 'ARCHIVED'::text])));
+
+alter table outgoing_message add constraint outgoing_message_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES muster.message_subject(id) ON DELETE SET NULL;
+
+alter table outgoing_message add constraint outgoing_message_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES muster.team_user(id) ON DELETE SET NULL;
+
+alter table outgoing_message add constraint outgoing_message_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table outgoing_message_content add constraint outgoing_message_content_outgoing_message_id_fkey FOREIGN KEY (outgoing_message_id) REFERENCES muster.outgoing_message(id) ON DELETE CASCADE;
+
+alter table outgoing_message_content add constraint outgoing_message_content_pkey PRIMARY KEY (outgoing_message_id, language);
+
+alter table outgoing_message_event add constraint outgoing_message_event_by_team_user_fkey FOREIGN KEY (by_team_user) REFERENCES muster.team_user(id) ON DELETE SET NULL;
+
+alter table outgoing_message_event add constraint outgoing_message_event_outgoing_message_id_fkey FOREIGN KEY (outgoing_message_id) REFERENCES muster.outgoing_message(id) ON DELETE CASCADE;
+
+alter table outgoing_message_event add constraint outgoing_message_event_pkey PRIMARY KEY (outgoing_message_id, n);
 
 alter table second_factor add constraint second_factor_pkey PRIMARY KEY (user_id);
 
@@ -1013,6 +1227,38 @@ CREATE UNIQUE INDEX import_mapping_name ON muster.import_mapping USING btree (da
 
 CREATE INDEX import_mapping_team ON muster.import_mapping USING btree (team_id);
 
+CREATE UNIQUE INDEX message_sender_hook ON muster.message_sender USING btree (hook_key_hash) WHERE (hook_key_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX message_sender_name ON muster.message_sender USING btree (team_id, lower(name)) WHERE (deleted_at IS NULL);
+
+CREATE UNIQUE INDEX message_subject_name ON muster.message_subject USING btree (team_id, lower(external_name)) WHERE (deleted_at IS NULL);
+
+CREATE UNIQUE INDEX message_template_name ON muster.message_template USING btree (team_id, lower(internal_name)) WHERE (status <> 'ARCHIVED'::text);
+
+CREATE INDEX message_template_team_id ON muster.message_template USING btree (team_id);
+
+CREATE INDEX outgoing_message_approved_by ON muster.outgoing_message USING btree (approved_by);
+
+CREATE UNIQUE INDEX outgoing_message_automatic ON muster.outgoing_message USING btree (wizard_step_task_id, message_template_id) WHERE (is_automatic AND (deleted_at IS NULL) AND (status <> 'ARCHIVED'::text));
+
+CREATE INDEX outgoing_message_created_by ON muster.outgoing_message USING btree (created_by);
+
+CREATE INDEX outgoing_message_due ON muster.outgoing_message USING btree (scheduled_at) WHERE (status = 'SCHEDULED'::text);
+
+CREATE INDEX outgoing_message_event_by ON muster.outgoing_message_event USING btree (by_team_user);
+
+CREATE INDEX outgoing_message_owned_by ON muster.outgoing_message USING btree (owned_by);
+
+CREATE INDEX outgoing_message_sending ON muster.outgoing_message USING btree (sender_id) WHERE ((status = 'SENDING'::text) AND (paused_at IS NULL));
+
+CREATE INDEX outgoing_message_status ON muster.outgoing_message USING btree (team_id, status, created_at DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX outgoing_message_subject ON muster.outgoing_message USING btree (subject_id);
+
+CREATE INDEX outgoing_message_submitted_by ON muster.outgoing_message USING btree (submitted_by);
+
+CREATE INDEX outgoing_message_template ON muster.outgoing_message USING btree (message_template_id);
+
 CREATE INDEX seeing_as_team_id ON muster.seeing_as USING btree (team_id);
 
 CREATE INDEX seeing_as_team_user_id ON muster.seeing_as USING btree (team_user_id) WHERE (team_user_id IS NOT NULL);
@@ -1183,6 +1429,98 @@ create table merged_record (
   operation_id bigint not null
 );
 
+create table message_address_score (
+  channel text not null,
+  address_hash bytea not null,
+  soft real not null default 0,
+  last_soft_at timestamp with time zone not null default now()
+);
+
+create table message_consent_event (
+  id bigint not null generated always as identity,
+  channel text not null,
+  address_hash bytea not null,
+  subject_id bigint,
+  at timestamp with time zone not null default now(),
+  what text not null,
+  text_shown text,
+  source text not null,
+  network text
+);
+
+create table message_inbound (
+  id bigint not null generated always as identity,
+  sender_id bigint not null,
+  from_hash bytea not null,
+  body text,
+  at timestamp with time zone not null default now(),
+  handled_as text not null,
+  provider_event text
+);
+
+create table message_link (
+  id bigint not null generated always as identity,
+  message_id bigint not null,
+  language text not null,
+  "position" integer not null,
+  url text not null
+);
+
+create table message_notification (
+  id bigint not null generated always as identity,
+  recipient_id bigint not null,
+  message_id bigint not null,
+  at timestamp with time zone not null default now(),
+  type smallint not null,
+  is_machine boolean not null default false,
+  link_id bigint,
+  detail text,
+  provider_event text
+);
+
+create table message_recipient (
+  id bigint not null generated always as identity,
+  message_id bigint not null,
+  record_id bigint,
+  data_collection_id bigint,
+  address text,
+  address_hash bytea,
+  cause uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  language text not null,
+  "values" jsonb not null default '{}'::jsonb,
+  priority smallint not null default 10,
+  state text not null,
+  reason text,
+  lane_owner uuid,
+  handed_at timestamp with time zone,
+  tries smallint not null default 0,
+  retry_at timestamp with time zone,
+  provider_id text,
+  last_type smallint,
+  last_at timestamp with time zone,
+  detail text
+);
+
+create table message_subscription (
+  subject_id bigint not null,
+  channel text not null,
+  address_hash bytea not null,
+  address text,
+  language text,
+  state text not null,
+  at timestamp with time zone not null default now()
+);
+
+create table message_suppression (
+  channel text not null,
+  address_hash bytea not null,
+  address text,
+  reason text not null,
+  since timestamp with time zone not null default now(),
+  until timestamp with time zone,
+  recipient_id bigint
+);
+
 create table not_duplicate (
   record_a bigint not null,
   record_b bigint not null,
@@ -1304,6 +1642,30 @@ alter table membership add constraint membership_pkey PRIMARY KEY (data_collecti
 
 alter table merged_record add constraint merged_record_pkey PRIMARY KEY (record_id);
 
+alter table message_address_score add constraint message_address_score_pkey PRIMARY KEY (channel, address_hash);
+
+alter table message_consent_event add constraint message_consent_event_pkey PRIMARY KEY (id);
+
+alter table message_inbound add constraint message_inbound_pkey PRIMARY KEY (id);
+
+alter table message_inbound add constraint message_inbound_provider_event_key UNIQUE (provider_event);
+
+alter table message_link add constraint message_link_message_id_language_position_key UNIQUE (message_id, language, "position");
+
+alter table message_link add constraint message_link_pkey PRIMARY KEY (id);
+
+alter table message_notification add constraint message_notification_pkey PRIMARY KEY (id);
+
+alter table message_recipient add constraint message_recipient_pkey PRIMARY KEY (id);
+
+alter table message_subscription add constraint message_subscription_pkey PRIMARY KEY (subject_id, channel, address_hash);
+
+alter table message_subscription add constraint message_subscription_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'subscribed'::text, 'unsubscribed'::text])));
+
+alter table message_suppression add constraint message_suppression_pkey PRIMARY KEY (channel, address_hash);
+
+alter table message_suppression add constraint message_suppression_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text, 'manual'::text, 'stop'::text, 'unsubscribed'::text])));
+
 alter table not_duplicate add constraint not_duplicate_check CHECK ((record_a < record_b));
 
 alter table not_duplicate add constraint not_duplicate_pkey PRIMARY KEY (record_a, record_b);
@@ -1351,6 +1713,32 @@ CREATE INDEX log_event_txid ON team_N.log_event USING brin (txid) WITH (autosumm
 CREATE INDEX membership_record ON team_N.membership USING btree (record_id);
 
 CREATE INDEX merged_record_operation ON team_N.merged_record USING btree (operation_id);
+
+CREATE INDEX message_consent_event_address ON team_N.message_consent_event USING btree (address_hash, id);
+
+CREATE UNIQUE INDEX message_notification_event ON team_N.message_notification USING btree (provider_event) WHERE (provider_event IS NOT NULL);
+
+CREATE INDEX message_notification_message ON team_N.message_notification USING btree (message_id, type, recipient_id);
+
+CREATE INDEX message_notification_recipient ON team_N.message_notification USING btree (recipient_id, id DESC);
+
+CREATE INDEX message_recipient_address ON team_N.message_recipient USING btree (address_hash);
+
+CREATE INDEX message_recipient_message ON team_N.message_recipient USING btree (message_id, state, id);
+
+CREATE INDEX message_recipient_next ON team_N.message_recipient USING btree (message_id, priority, id) WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX message_recipient_once ON team_N.message_recipient USING btree (message_id, address_hash, cause) WHERE (state <> 'excluded'::text);
+
+CREATE INDEX message_recipient_open ON team_N.message_recipient USING btree (lane_owner) WHERE (state = ANY (ARRAY['claimed'::text, 'handing'::text]));
+
+CREATE INDEX message_recipient_provider ON team_N.message_recipient USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+
+CREATE INDEX message_recipient_record ON team_N.message_recipient USING btree (record_id, id DESC);
+
+CREATE INDEX message_subscription_address ON team_N.message_subscription USING btree (channel, address_hash);
+
+CREATE INDEX message_suppression_since ON team_N.message_suppression USING btree (since DESC);
 
 CREATE INDEX not_duplicate_b ON team_N.not_duplicate USING btree (record_b);
 

@@ -20,6 +20,9 @@ import { integrationsRoutes } from './features/integrations/integrations.routes.
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { membershipRoutes } from './features/membership/membership.routes.ts'
+import { messagesRoutes } from './features/messages/messages.routes.ts'
+import { messageTemplatesRoutes } from './features/messages/templates.routes.ts'
+import { sendersRoutes } from './features/messages/senders/senders.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { personalDataRoutes } from './features/personalData/personalData.routes.ts'
 import { projectsRoutes } from './features/projects/projects.routes.ts'
@@ -96,6 +99,9 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.wizards, wizardsRoutes(deps))
   bind(app, binding, api.wizardRuns, wizardRunsRoutes(deps, undoRegistry))
   bind(app, binding, api.publicWizards, publicWizardsRoutes(deps))
+  bind(app, binding, api.messages, messagesRoutes(deps))
+  bind(app, binding, api.messageTemplates, messageTemplatesRoutes(deps))
+  bind(app, binding, api.messageSenders, sendersRoutes(deps))
   bindRest(app, api)
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator, outboxToken)

@@ -11,6 +11,7 @@ import { fieldsTasks } from './features/fields/fields.jobs.ts'
 import { filesTasks } from './features/files/files.jobs.ts'
 import { importTasks } from './features/imports/imports.jobs.ts'
 import { listsTasks } from './features/lists/lists.jobs.ts'
+import { messagesTasks } from './features/messages/messages.jobs.ts'
 import { writePerson } from './features/personalData/person-file.ts'
 import { bulkTasks } from './features/records/bulk.jobs.ts'
 import { searchTasks } from './features/search/search.jobs.ts'
@@ -35,6 +36,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...sysAdminTasks(deps),
     ...backupsTasks(deps),
     ...webhooksTasks(deps),
+    ...messagesTasks(deps),
     ...visitorFilesTasks(deps),
     ...wizardsTasks(deps),
     ...indexTasks(deps),

@@ -6,6 +6,7 @@ import { api } from '@muster/contract/api'
 import type { Access, AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import { type ApiScope, apiScopes } from '@muster/contract/integrations/api-scopes'
+import { messageSectionPermissions } from '@muster/contract/messages/message-permissions'
 import { type FeaturePermission, featurePermissions } from '@muster/contract/roles/permissions'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +72,14 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'integrations.tokens': 'integrations_zapier',
   'integrations.createToken': 'integrations_zapier',
   'integrations.revokeToken': 'integrations_zapier',
+  'messageSenders.list': 'team_admin_account_info',
+  'messageSenders.create': 'team_admin_account_info',
+  'messageSenders.update': 'team_admin_account_info',
+  'messageSenders.remove': 'team_admin_account_info',
+  'messageSenders.check': 'team_admin_account_info',
+  'messageSenders.saveSettings': 'team_admin_account_info',
+  'messageSenders.choices': messageSectionPermissions,
+  'messageSenders.settings': messageSectionPermissions,
   'webhooks.webhooks': 'integrations_zapier',
   'webhooks.createWebhook': 'integrations_zapier',
   'webhooks.changeWebhook': 'integrations_zapier',
@@ -207,6 +216,16 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'maps.publicSettings': 'public',
   'lists.complete': 'team_admin_data_collections',
 }
+
+/** Whoever may do something with messages; what with which one is checked by `features/messages/messages.test.ts`. */
+const messagePermissions: readonly FeaturePermission[] = featurePermissions.filter((one) =>
+  one.startsWith('outgoing_messages_'),
+)
+for (const name of Object.keys(api.messages)) reviewedAccess[`messages.${name}`] = messagePermissions
+for (const name of Object.keys(api.messageTemplates))
+  reviewedAccess[`messageTemplates.${name}`] = ['list', 'get', 'preview'].includes(name)
+    ? messagePermissions
+    : 'outgoing_messages_templates'
 
 /** The reviewed endpoints that API tokens may call, by the scope that they need; tokens may call no others. */
 const reviewedScopes = {

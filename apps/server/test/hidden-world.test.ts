@@ -41,6 +41,8 @@ const creates: Record<string, string | null> = {
   'auth.sessions': 'sessionId',
   'integrations.createToken': 'apiTokenId',
   'webhooks.createWebhook': 'webhookId',
+  'messages.create': 'outgoingMessageId',
+  'messageTemplates.create': 'outgoingMessageTemplateId',
 }
 /** They need records and files that other writes change. */
 const firstWrites = ['imports.reread', 'imports.run', 'membership.place', 'duplicates.merge']

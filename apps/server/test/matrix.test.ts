@@ -192,6 +192,9 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
     'wizardLinkId',
     'externalAccessLinkId',
     'wizardRunId',
+    'outgoingMessageId',
+    'outgoingMessageTemplateId',
+    'recipientId',
   ]
   const named = [
     'exportId',
@@ -231,6 +234,7 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
     ...Object.fromEntries(
       named.map((key) => [key, ['not-a-known-one', '00000000-0000-4000-8000-000000000001']]),
     ),
+    languageId: ['en', 'es'],
     teamUserId: [...userIds, missing],
     userRoleId: [...team.roleIds, other.roleIds[0], missing],
     userRoleIds: team.roleIds,

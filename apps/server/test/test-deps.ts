@@ -66,6 +66,7 @@ const testConfig: Config = {
     s3: undefined,
   },
   webhookHosts: ['127.0.0.1'],
+  mailHosts: ['127.0.0.1'],
   logLevel: 'silent',
   trustProxy: false,
   hasSample: false,

@@ -17,6 +17,9 @@ import { webhooksApi } from './integrations/webhooks.api.ts'
 import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
+import { messagesApi } from './messages/messages.api.ts'
+import { messageSendersApi } from './messages/senders.api.ts'
+import { messageTemplatesApi } from './messages/templates.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { personalDataApi } from './personalData/personalData.api.ts'
 import { projectsApi } from './projects/projects.api.ts'
@@ -62,4 +65,7 @@ export const api = {
   wizards: wizardsApi,
   wizardRuns: wizardRunsApi,
   publicWizards: publicWizardsApi,
+  messages: messagesApi,
+  messageTemplates: messageTemplatesApi,
+  messageSenders: messageSendersApi,
 } as const satisfies Record<string, Api>

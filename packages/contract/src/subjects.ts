@@ -16,6 +16,8 @@ export const liveSubjects = [
   /** What the caller may do. */
   'permissions',
   'duplicates',
+  /** Outgoing messages, their state and progress. */
+  'messages',
   /** Who is viewing what. */
   'presence',
 ] as const
@@ -37,6 +39,12 @@ const ownSubjects = [
   'importMappings',
   /** API tokens of the caller, or for team admins of the team. */
   'integrations',
+  'messageSenders',
+  /** What people subscribe to. */
+  'messageSubjects',
+  /** Addresses that get nothing. */
+  'messageSuppressions',
+  'messageTemplates',
   /** The caller's own operations, mainly those in the background. */
   'operations',
   /** Roles and their permissions. */

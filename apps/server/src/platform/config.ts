@@ -27,6 +27,17 @@ function urlWith(...protocols: string[]) {
     })
 }
 
+/** Hosts separated by commas. */
+const hostList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+
 /** Without these, the map shows the bundled coasts and borders and uses no other server. */
 const mapVariables = {
   /** URL of raster tiles with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png. */
@@ -85,15 +96,9 @@ const environmentSchema = z
      * Hosts on the own network that webhooks may send to, separated by commas. All others must have public addresses
      * and https.
      */
-    MUSTER_WEBHOOK_HOSTS: z
-      .string()
-      .default('')
-      .transform((text) =>
-        text
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      ),
+    MUSTER_WEBHOOK_HOSTS: hostList,
+    /** Mail servers on the own network that teams may send through. All others must have public addresses. */
+    MUSTER_MAIL_HOSTS: hostList,
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     /** Whether a proxy in front sets X-Forwarded-For: true, false, or a list of its addresses. */
     MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
@@ -136,6 +141,8 @@ export interface Config {
   backup: BackupConfig
   /** Hosts on the own network that webhooks may send to. */
   webhookHosts: readonly string[]
+  /** Mail servers on the own network that teams may send through. */
+  mailHosts: readonly string[]
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean | string
   hasSample: boolean
@@ -189,6 +196,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     metricsToken: values.MUSTER_METRICS_TOKEN,
     backup: backupConfigOf(values, dataDir),
     webhookHosts: values.MUSTER_WEBHOOK_HOSTS,
+    mailHosts: values.MUSTER_MAIL_HOSTS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.MUSTER_TRUST_PROXY,
     hasSample: values.MUSTER_SAMPLE,

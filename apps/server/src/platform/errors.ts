@@ -15,7 +15,9 @@ const constraints: Record<string, { code: ErrorCode; path?: string; fieldCode?: 
   data_field_data_collection_id_column_name_key: { code: 'name_taken', path: 'columnName' },
   data_view_name: { code: 'name_taken', path: 'internalName', fieldCode: 'view_name_taken' },
   data_view_personal_name: { code: 'name_taken', path: 'internalName', fieldCode: 'view_name_taken' },
+  message_template_name: { code: 'name_taken', path: 'internalName' },
   data_wizard_name: { code: 'name_taken', path: 'name' },
+  message_sender_name: { code: 'name_taken', path: 'name' },
   user_role_name: { code: 'name_taken', path: 'roleName' },
   team_user_email_linked: { code: 'email_already_linked', path: 'email' },
 }

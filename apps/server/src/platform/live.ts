@@ -50,6 +50,7 @@ export class Live {
   private readonly invalidators = new Set<(what: Invalidation) => void>()
   private readonly resets = new Set<() => void>()
   private readonly recordListeners = new Set<(teamId: number, dataCollectionId: number | 'all') => void>()
+  private readonly messageListeners = new Set<(teamId: number) => void>()
   private readonly presenceListeners = new Set<(notice: PresenceNotice) => void>()
   private readonly recent = new RecentEvents<TeamEvent>()
   private readonly pending = new Map<number, Batch>()
@@ -138,6 +139,16 @@ export class Live {
     this.recordListeners.add(listener)
   }
 
+  /**
+   * Calls back in every process whenever something changed about a team's outgoing messages.
+   *
+   * @returns what ends it
+   */
+  onMessagesChanged(listener: (teamId: number) => void): () => void {
+    this.messageListeners.add(listener)
+    return () => this.messageListeners.delete(listener)
+  }
+
   /** Announces changed records to every process, batched for some milliseconds. */
   recordsChanged(teamId: number, dataCollectionId: number, recordIds: readonly number[] | 'all'): void {
     for (const listener of this.recordListeners) listener(teamId, dataCollectionId)
@@ -209,6 +220,7 @@ export class Live {
     if (event.kind === 'records') {
       for (const listener of this.recordListeners) listener(teamId, event.dataCollectionId ?? 'all')
     }
+    if (event.kind === 'messages') for (const listener of this.messageListeners) listener(teamId)
     for (const listener of this.listeners.get(teamId) ?? []) listener(event)
   }
 }

@@ -3,10 +3,7 @@ import type { CrumbName, ShellKey } from '../lib/route-data.ts'
 import type { Crumb } from '../ui/PageHeader.tsx'
 
 export type CrumbParams = Partial<
-  Record<
-    'teamId' | 'dataCollectionId' | 'dataViewId' | 'dataWizardId' | 'outgoingMessageId' | 'dataRecordId',
-    string
-  >
+  Record<'teamId' | 'dataCollectionId' | 'dataViewId' | 'dataWizardId' | 'dataRecordId', string>
 >
 
 /** Names of things, where they are known. */
@@ -57,11 +54,6 @@ const steps: Record<CrumbName, Step> = {
     needs: 'dataViewId',
   },
   messages: { label: 'shell:nav.outgoingMessages', path: 'outgoing-messages/dashboard' },
-  message: {
-    label: 'shell:title.message',
-    path: 'outgoing-messages/:outgoingMessageId/summary',
-    needs: 'outgoingMessageId',
-  },
   sysAdmin: { label: 'shell:nav.systemAdministration', path: '/sys-admin/teams' },
 }
 

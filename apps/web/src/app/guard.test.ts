@@ -19,13 +19,24 @@ const standings = {
   users: aSession({ teams: [{ teamId: 1, permissions: ['team_admin_users'] }] }),
   data: aSession({ teams: [{ teamId: 1, permissions: ['team_admin_data_collections'] }] }),
   wizards: aSession({ teams: [{ teamId: 1, permissions: ['team_admin_data_wizards'] }] }),
+  approver: aSession({ teams: [{ teamId: 1, permissions: ['outgoing_messages_approval_sms'] }] }),
+  templates: aSession({ teams: [{ teamId: 1, permissions: ['outgoing_messages_templates'] }] }),
   teamAdmin: aSession({ teams: [{ teamId: 1, isTeamAdmin: true }] }),
   sysAdmin: aSession({ isSysAdmin: true }),
 } satisfies Record<string, Session>
 type Standing = keyof typeof standings
 const everybody = Object.keys(standings) as Standing[]
 const signedIn = everybody.filter((one) => one !== 'anonymous')
-const inTeam: Standing[] = ['member', 'account', 'users', 'data', 'wizards', 'teamAdmin']
+const inTeam: Standing[] = [
+  'member',
+  'account',
+  'users',
+  'data',
+  'wizards',
+  'approver',
+  'templates',
+  'teamAdmin',
+]
 
 /** The spec's access rules by address; the first match decides. */
 const allowed: [RegExp, Standing[]][] = [
@@ -35,6 +46,9 @@ const allowed: [RegExp, Standing[]][] = [
   ],
   [/^\/sys-admin/, ['sysAdmin']],
   [/\/admin\/?(dashboard)?$/, ['account', 'users', 'data', 'teamAdmin']],
+  [/\/admin\/message-senders$/, ['account', 'teamAdmin']],
+  [/\/outgoing-messages\/templates-/, ['templates', 'teamAdmin']],
+  [/\/outgoing-messages(\/|$)/, ['approver', 'templates', 'teamAdmin']],
   [/\/admin\/account$/, ['account', 'teamAdmin']],
   [/\/admin\/users$/, ['users', 'teamAdmin']],
   [/\/admin\/(data-collections|new-data-collection)/, ['data', 'teamAdmin']],

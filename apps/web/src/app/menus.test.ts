@@ -1,3 +1,4 @@
+import type { FeaturePermission } from '@muster/contract/roles/permissions'
 import { expect, test } from 'vitest'
 import { crumbsOf } from './crumbs.ts'
 import { menuOf, nextSection } from './menus.ts'
@@ -15,6 +16,7 @@ test('the admin menu shows what the user may open', () => {
   expect(urls(...admin)).toEqual([
     'dashboard',
     'account',
+    'message-senders',
     'users',
     'user-roles',
     'audit-log',
@@ -27,6 +29,22 @@ test('the admin menu shows what the user may open', () => {
   expect(urls(...users)).toEqual(['dashboard', 'users'])
   const program = menuOf('admin', 1, { isTeamAdmin: false, featurePermissions: ['integrations_zapier'] })
   expect(urls(...program)).toEqual(['integrations'])
+})
+
+test('the menu of messages shows templates to those who may edit them', () => {
+  const paths = (permissions: FeaturePermission[]) =>
+    menuOf('messages', 1, { isTeamAdmin: false, featurePermissions: permissions }).flatMap(({ entries }) =>
+      entries.map(({ url }) => url.replace('/team-1/outgoing-messages/', '')),
+    )
+  const lists = ['dashboard', 'drafts', 'scheduled', 'sent', 'archived']
+  expect(paths([])).toEqual([])
+  expect(paths(['outgoing_messages_user_sms'])).toEqual(lists)
+  expect(paths(['outgoing_messages_templates'])).toEqual([
+    ...lists,
+    'templates-drafts',
+    'templates-published',
+    'templates-archived',
+  ])
 })
 
 test('a record reached by search keeps the menu that was shown', () => {

@@ -1,4 +1,5 @@
 /** The sidebar's menus by section, as data; built from the team id and what the user may open. Pure. */
+import { messageSectionPermissions } from '@muster/contract/messages/message-permissions'
 import { type FeaturePermission, hasPermission, type TeamStanding } from '@muster/contract/roles/permissions'
 import type { Section, ShellKey } from '../lib/route-data.ts'
 import type { GlyphName } from '../ui/Glyph.tsx'
@@ -37,6 +38,12 @@ const admin: { heading: ShellKey; places: Place[] }[] = [
     heading: 'shell:nav.teamManagement',
     places: [
       { label: 'shell:nav.account', path: 'account', glyph: 'team', needs: ['team_admin_account_info'] },
+      {
+        label: 'shell:nav.messageSenders',
+        path: 'message-senders',
+        glyph: 'send',
+        needs: ['team_admin_account_info'],
+      },
       { label: 'shell:nav.users', path: 'users', glyph: 'users', needs: ['team_admin_users'] },
       { label: 'shell:nav.userRoles', path: 'user-roles', glyph: 'role', needs: [] },
       { label: 'shell:nav.auditLog', path: 'audit-log', glyph: 'history', needs: [] },
@@ -68,23 +75,36 @@ const admin: { heading: ShellKey; places: Place[] }[] = [
   },
 ]
 
+const ofSection = messageSectionPermissions
+const ofTemplates = ['outgoing_messages_templates'] as const
+
 const messages: { heading: ShellKey; places: Place[] }[] = [
   {
     heading: 'shell:nav.messages',
     places: [
-      { label: 'shell:nav.messagesDashboard', path: 'dashboard', glyph: 'dashboard' },
-      { label: 'shell:nav.drafts', path: 'drafts', glyph: 'draft' },
-      { label: 'shell:nav.scheduled', path: 'scheduled', glyph: 'calendar' },
-      { label: 'shell:nav.sent', path: 'sent', glyph: 'send' },
-      { label: 'shell:nav.archived', path: 'archived', glyph: 'archive' },
+      { label: 'shell:nav.messagesDashboard', path: 'dashboard', glyph: 'dashboard', needs: ofSection },
+      { label: 'shell:nav.drafts', path: 'drafts', glyph: 'draft', needs: ofSection },
+      { label: 'shell:nav.scheduled', path: 'scheduled', glyph: 'calendar', needs: ofSection },
+      { label: 'shell:nav.sent', path: 'sent', glyph: 'send', needs: ofSection },
+      { label: 'shell:nav.archived', path: 'archived', glyph: 'archive', needs: ofSection },
     ],
   },
   {
     heading: 'shell:nav.templates',
     places: [
-      { label: 'shell:nav.templatesDrafts', path: 'templates-drafts', glyph: 'draft' },
-      { label: 'shell:nav.templatesPublished', path: 'templates-published', glyph: 'template' },
-      { label: 'shell:nav.templatesArchived', path: 'templates-archived', glyph: 'archive' },
+      { label: 'shell:nav.templatesDrafts', path: 'templates-drafts', glyph: 'draft', needs: ofTemplates },
+      {
+        label: 'shell:nav.templatesPublished',
+        path: 'templates-published',
+        glyph: 'template',
+        needs: ofTemplates,
+      },
+      {
+        label: 'shell:nav.templatesArchived',
+        path: 'templates-archived',
+        glyph: 'archive',
+        needs: ofTemplates,
+      },
     ],
   },
 ]

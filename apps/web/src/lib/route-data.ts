@@ -31,7 +31,6 @@ export type CrumbName =
   | 'adminWizard'
   | 'adminView'
   | 'messages'
-  | 'message'
   | 'sysAdmin'
 
 /** A text of the shell: `shell:title.records`. */

@@ -35,11 +35,14 @@ const recordLists = `
   records.neighbours records.query records.statCards search.all views.calendar views.map views.publicCalendar
   views.publicMap views.publicQuery views.publicRecord publicWizards.options wizardRuns.options`
 const ofOneRecord = 'cards.page duplicates.survivor membership.explain records.get records.logEvents'
+/** Added since: who gets a message, and who got it, with the names of records. */
+const ofMessages = 'messages.preflight messages.preflightRows messages.preview messages.recipients'
+const messagesOfOne = 'messages.ofRecord messages.why'
 /** Added since: never fetched under its own key, but by the calendar under that of its view. */
 const marks = 'views.dateInfo'
 
 test.each<[Subject, string]>([
-  ['records', `${recordLists} ${ofOneRecord} ${marks}`],
+  ['records', `${recordLists} ${ofOneRecord} ${marks} ${ofMessages} ${messagesOfOne}`],
   [
     'collections',
     `audit.list audit.people collections.get collections.list collections.listByTeam collections.listFields
@@ -49,6 +52,11 @@ test.each<[Subject, string]>([
   ['imports', 'imports.get imports.list'],
   ['exports', 'exports.get exports.list'],
   ['duplicates', 'duplicates.get duplicates.groups duplicates.list'],
+  [
+    'messages',
+    `messages.dashboard messages.get messages.history messages.list messages.notifications
+     messages.recipientContent messages.stats ${ofMessages} ${messagesOfOne}`,
+  ],
 ])('an event about %s makes the same answers stale as before', (subject, names) => {
   expect(staleBy({ subjects: [subject], teamId: 1 })).toEqual(listed(names))
 })
@@ -60,10 +68,10 @@ test('only lists of users, roles and wizards to run show permissions; the sessio
 })
 
 test('an event with records does not affect answers about other records', () => {
-  const lists = listed(`${recordLists} ${marks}`)
+  const lists = listed(`${recordLists} ${marks} ${ofMessages}`)
   expect(staleBy({ subjects: ['records'], teamId: 1, recordIds: [8] })).toEqual(lists)
   expect(staleBy({ subjects: ['records'], teamId: 1, recordIds: [8, 9] })).toEqual(
-    listed(`${recordLists} ${ofOneRecord} ${marks}`),
+    listed(`${recordLists} ${ofOneRecord} ${marks} ${ofMessages} ${messagesOfOne}`),
   )
 })
 
@@ -119,7 +127,11 @@ test('a write that is announced is not refetched twice', async () => {
 
 test.each<[string, Endpoint, string]>([
   // As before; and, since they show records too: bookmarks, searches for duplicates, uses, search, cards of numbers.
-  ['undo', api.operations.undo, `${recordLists} ${ofOneRecord} ${marks} operations.get personalData.summary`],
+  [
+    'undo',
+    api.operations.undo,
+    `${recordLists} ${ofOneRecord} ${marks} ${ofMessages} ${messagesOfOne} operations.get personalData.summary`,
+  ],
   // As before; and headerBarMenu, listFields, views, blueprints and the audit log, which show collections.
   [
     'a collection',

@@ -22,6 +22,9 @@ import type lists from '../../../../packages/contract/locales/en/lists.json'
 import type live from '../../../../packages/contract/locales/en/live.json'
 import type maps from '../../../../packages/contract/locales/en/maps.json'
 import type membership from '../../../../packages/contract/locales/en/membership.json'
+import type messageEditor from '../../../../packages/contract/locales/en/messageEditor.json'
+import type messageSenders from '../../../../packages/contract/locales/en/messageSenders.json'
+import type messages from '../../../../packages/contract/locales/en/messages.json'
 import type personalData from '../../../../packages/contract/locales/en/personalData.json'
 import type projects from '../../../../packages/contract/locales/en/projects.json'
 import type publicViews from '../../../../packages/contract/locales/en/publicViews.json'
@@ -67,6 +70,9 @@ declare module 'i18next' {
     live: typeof live
     maps: typeof maps
     membership: typeof membership
+    messageEditor: typeof messageEditor
+    messageSenders: typeof messageSenders
+    messages: typeof messages
     personalData: typeof personalData
     projects: typeof projects
     publicViews: typeof publicViews

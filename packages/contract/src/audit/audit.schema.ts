@@ -20,6 +20,8 @@ export const auditSubjects = [
   'webhook',
   'backup',
   'data_record',
+  'message_sender',
+  'message_settings',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -14,6 +14,8 @@ export const operationKinds = [
   'change_field_type',
   'merge_records',
   'wizard_run',
+  /** An outgoing message has gone to these records; it cannot be undone. */
+  'send_message',
 ] as const
 
 /** Returned by a write, so that the caller can offer undo. */

@@ -38,8 +38,9 @@ export async function readOperation(
   return row
 }
 
-/** @throws AppError access_denied (another caller's operation), already_undone, undo_expired */
+/** @throws AppError access_denied (another caller's operation, or a message that was sent), already_undone, undo_expired */
 export function checkMayUndo(operation: OperationRow, caller: Caller): void {
+  if (operation.kind === 'send_message') throw new AppError('access_denied')
   if (!isOwnOperation(caller, operation) && !isUnlimited(caller)) throw new AppError('access_denied')
   if (operation.undoneBy !== null) throw new AppError('already_undone')
   if (operation.isOld) throw new AppError('undo_expired')

@@ -1,10 +1,9 @@
 /** Sends one signed request (Standard Webhooks), to public addresses only. */
-import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { Webhook } from 'standardwebhooks'
+import { isPublicAddress, lookupPublic } from '../../platform/public-addresses.ts'
 
 const timeoutMs = 10_000
 /** A longer response is not read to its end. */
@@ -35,11 +34,6 @@ export function isAllowedUrl(text: string, allowedHosts: readonly string[]): boo
   const host = bareHost(hostname)
   if (allowedHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'
   return protocol === 'https:' && host !== 'localhost' && (net.isIP(host) === 0 || isPublicAddress(host))
-}
-
-/** Not one of private, local, shared, reserved or translated ranges. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
 /** IPv6 addresses come in brackets. */
@@ -87,20 +81,5 @@ export function send({ url, secret, messageId, body, allowedHosts, now }: Signed
       response.on('close', () => resolve(answer))
     })
     request.end(body)
-  })
-}
-
-/** Resolves a name when the connection is made, so that no second resolution can give another address. */
-const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0)
-    const refused = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address))
-    if (refused) {
-      const reason: NodeJS.ErrnoException = new Error('The address is not public')
-      reason.code = 'EADDRESS'
-      return callback(reason, '', 0)
-    }
-    if (options.all) return callback(null, addresses)
-    return callback(null, addresses[0]!.address, addresses[0]!.family)
   })
 }

@@ -8,6 +8,7 @@ import * as audit from '../../features/audit/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
 import * as integrations from '../../features/integrations/routes.tsx'
 import * as lists from '../../features/lists/routes.tsx'
+import * as messages from '../../features/messages/routes.tsx'
 import * as roles from '../../features/roles/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
@@ -27,6 +28,9 @@ export const adminRoutes = [
   home.entry('', '', '/team-{$teamId}/admin/dashboard'),
   home.page('/dashboard', 'dashboard', teams.AdminDashboard, 'shell:nav.adminDashboard'),
   admin.page('/account', 'account', teams.Account, 'shell:nav.account', {
+    access: ['team_admin_account_info'],
+  }),
+  admin.page('/message-senders', 'messageSenders', messages.SenderList, 'shell:nav.messageSenders', {
     access: ['team_admin_account_info'],
   }),
   admin.page('/users', 'users', users.UserList, 'shell:nav.users', { access: ['team_admin_users'] }),

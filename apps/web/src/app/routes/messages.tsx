@@ -1,57 +1,68 @@
-/** Routes of outgoing messages, under the team. */
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+/** Routes of outgoing messages, under the team; open to whoever has one of the section's permissions. */
+import { messageSectionPermissions } from '@muster/contract/messages/message-permissions'
+import { createRoute } from '@tanstack/react-router'
+import * as screens from '../../features/messages/routes.tsx'
 import { areaOf } from './area.ts'
 import { teamRoute } from './shell.tsx'
 
+const templateAccess = ['outgoing_messages_templates'] as const
+
 const common = {
-  access: 'team',
+  access: messageSectionPermissions,
   section: 'messages',
   trail: ['team', 'messages'],
-  empty: 'shell:empty.message',
   glyph: 'mail',
 } as const
-const list = { empty: 'shell:empty.messages' } as const
-const template = { empty: 'shell:empty.templates', glyph: 'template' } as const
-const tab = { trail: ['team', 'messages', 'message'] } as const
+const template = { access: templateAccess, glyph: 'template' } as const
 const messages = areaOf(() => teamRoute, 'outgoing-messages', 'root.team.outgoingMessages', common)
-const message = areaOf(
-  () => teamRoute,
-  'outgoing-messages/$outgoingMessageId',
-  'root.team.outgoingMessages.message',
-  common,
-)
+
+/** Layout: the message's header and tabs, then one of the pages below. */
+const message = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'outgoing-messages/$outgoingMessageId',
+  staticData: { ...common, name: 'root.team.outgoingMessages.message' },
+  component: screens.MessagePage,
+})
+const tabs = areaOf(() => message, '', 'root.team.outgoingMessages.message', { ...common, isTab: true })
 
 export const messageRoutes = [
   messages.entry('', '', '/team-{$teamId}/outgoing-messages/dashboard'),
-  messages.page('/dashboard', 'dashboard', EmptyRoute, 'shell:nav.outgoingMessages', {
-    ...list,
+  messages.page('/dashboard', 'dashboard', screens.MessageDashboard, 'shell:nav.outgoingMessages', {
     trail: ['team'],
   }),
-  messages.page('/drafts', 'drafts', EmptyRoute, 'shell:nav.drafts', { ...list, glyph: 'draft' }),
-  messages.page('/scheduled', 'scheduled', EmptyRoute, 'shell:nav.scheduled', { ...list, glyph: 'calendar' }),
-  messages.page('/sent', 'sent', EmptyRoute, 'shell:nav.sent', { ...list, glyph: 'send' }),
-  messages.page('/archived', 'archived', EmptyRoute, 'shell:nav.archived', { ...list, glyph: 'archive' }),
-  messages.page('/templates-drafts', 'templatesDrafts', EmptyRoute, 'shell:nav.templatesDrafts', template),
+  messages.page('/drafts', 'drafts', screens.Drafts, 'shell:nav.drafts', { glyph: 'draft' }),
+  messages.page('/scheduled', 'scheduled', screens.Scheduled, 'shell:nav.scheduled', { glyph: 'calendar' }),
+  messages.page('/sent', 'sent', screens.Sent, 'shell:nav.sent', { glyph: 'send' }),
+  messages.page('/archived', 'archived', screens.Archived, 'shell:nav.archived', { glyph: 'archive' }),
+  messages.page(
+    '/templates-drafts',
+    'templatesDrafts',
+    screens.DraftTemplates,
+    'shell:nav.templatesDrafts',
+    template,
+  ),
   messages.page(
     '/templates-published',
     'templatesPublished',
-    EmptyRoute,
+    screens.PublishedTemplates,
     'shell:nav.templatesPublished',
     template,
   ),
   messages.page(
     '/templates-archived',
     'templatesArchived',
-    EmptyRoute,
+    screens.ArchivedTemplates,
     'shell:nav.templatesArchived',
     template,
   ),
-  messages.page('/new', 'new', EmptyRoute, 'shell:title.newMessage'),
-  message.entry('', '', '/team-{$teamId}/outgoing-messages/$outgoingMessageId/summary'),
-  message.page('/summary', 'summary', EmptyRoute, 'shell:title.summary'),
-  message.page('/details', 'details', EmptyRoute, 'shell:title.details', tab),
-  message.page('/content', 'content', EmptyRoute, 'shell:title.content', tab),
-  message.page('/recipients', 'recipients', EmptyRoute, 'shell:title.recipients', tab),
-  message.page('/schedule', 'schedule', EmptyRoute, 'shell:title.schedule', tab),
-  message.page('/stats', 'stats', EmptyRoute, 'shell:title.stats', tab),
+  messages.page('/new', 'new', screens.NewMessage, 'shell:title.newMessage'),
+  message.addChildren([
+    tabs.entry('/', 'index', '/team-{$teamId}/outgoing-messages/$outgoingMessageId/summary'),
+    tabs.page('summary', 'summary', screens.Summary, 'shell:title.summary'),
+    tabs.page('details', 'details', screens.Details, 'shell:title.details'),
+    tabs.page('content', 'content', screens.Content, 'shell:title.content'),
+    tabs.page('recipients', 'recipients', screens.Recipients, 'shell:title.recipients'),
+    tabs.page('schedule', 'schedule', screens.Schedule, 'shell:title.schedule'),
+    tabs.page('stats', 'stats', screens.Stats, 'shell:title.stats'),
+  ]),
 ] as const

@@ -1,9 +1,9 @@
 /** The frame of signed-in screens, and the team whose screens it frames. */
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { TeamRecordSource } from '../../features/fields/source/TeamRecordSource.tsx'
+import { TemplatePage } from '../../features/messages/routes.tsx'
 import { selectTeam } from '../../features/teams/public.ts'
 import { CreateData } from '../../features/teams/routes.tsx'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { NotFound } from '../screens/NotFound.tsx'
 import { areaOf } from './area.ts'
 import { rootRoute } from './root.tsx'
@@ -43,8 +43,8 @@ export const shellRoutes = [
   area.page(
     '/outgoing-messages-template/content/$ogmTemplateId',
     'outgoingMessagesTemplate.content',
-    EmptyRoute,
+    TemplatePage,
     'shell:title.templateContent',
-    { empty: 'shell:empty.templateContent', glyph: 'template' },
+    { glyph: 'template' },
   ),
 ] as const

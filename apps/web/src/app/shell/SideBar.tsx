@@ -1,4 +1,6 @@
 /** The sidebar: the team's places and collections, or the menu of the current section. */
+import { messageSectionPermissions } from '@muster/contract/messages/message-permissions'
+import { hasPermission } from '@muster/contract/roles/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -69,6 +71,8 @@ function TeamMenu({ teamId, isCollapsed }: { teamId: number; isCollapsed: boolea
   const user = useSignedIn()
   const { data } = useQuery(collectionsQuery(teamId))
   const wizards = useRunnable(teamId).data?.items ?? []
+  const standing = standingIn(user, teamId)
+  const mayMessage = standing !== null && hasPermission(standing, messageSectionPermissions)
   const base = `/team-${teamId}`
   const entry = (label: ShellKey, path: string, glyph: GlyphName) => (
     <Entry label={t(label)} url={`${base}/${path}`} glyph={glyph} isCollapsed={isCollapsed} />
@@ -79,7 +83,7 @@ function TeamMenu({ teamId, isCollapsed }: { teamId: number; isCollapsed: boolea
         {entry('shell:nav.teamDashboard', 'dashboard', 'dashboard')}
         {entry('shell:nav.projects', 'projects', 'board')}
         {wizards.length > 0 && entry('shell:nav.wizards', 'wizards', 'wizard')}
-        {entry('shell:nav.outgoingMessages', 'outgoing-messages/dashboard', 'mail')}
+        {mayMessage && entry('shell:nav.outgoingMessages', 'outgoing-messages/dashboard', 'mail')}
       </div>
       <Group heading="nav.dataCollections" isCollapsed={isCollapsed}>
         <CollectionTree teamId={teamId} collections={data?.dataCollection} isCollapsed={isCollapsed} />

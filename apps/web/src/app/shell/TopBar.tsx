@@ -1,9 +1,10 @@
 /** 48 px at the top: team switcher, search, create, help, user menu. */
 import { UnstyledButton } from '@mantine/core'
+import { deliveryMethods, mayDoToMessage } from '@muster/contract/messages/message-permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { activeTeam, activeTeams, signOut, useSignedIn } from '../../features/auth/public.ts'
+import { activeTeam, activeTeams, signOut, standingIn, useSignedIn } from '../../features/auth/public.ts'
 import {
   collectionsQuery,
   hasAdminAccess,
@@ -112,6 +113,11 @@ function CreateMenu({ teamId }: { teamId: number }) {
     )
     .filter((one) => !one.isSmartCollection)
     .sort((a, b) => compare(a.name, b.name))
+  const standing = standingIn(user, teamId)
+  const mayWrite = deliveryMethods.some(
+    (deliveryMethodId) =>
+      standing !== null && mayDoToMessage(standing, 'edit', { deliveryMethodId, isOwn: true }),
+  )
   const items: MenuItem[] = [
     ...(collections.length > 0 ? [{ header: t('newRecordIn') }] : []),
     ...collections.slice(0, 12).map((one) => ({
@@ -119,12 +125,16 @@ function CreateMenu({ teamId }: { teamId: number }) {
       icon: one.icon,
       url: `/team-${teamId}/data-collections/${one.id}/records?create=1`,
     })),
-    {
-      label: t('newMessage'),
-      glyph: 'mail',
-      url: `/team-${teamId}/outgoing-messages/new`,
-      isSeparated: collections.length > 0,
-    },
+    ...(mayWrite
+      ? [
+          {
+            label: t('newMessage'),
+            glyph: 'mail' as const,
+            url: `/team-${teamId}/outgoing-messages/new`,
+            isSeparated: collections.length > 0,
+          },
+        ]
+      : []),
     ...(hasAdminAccess(user, teamId)
       ? [
           {

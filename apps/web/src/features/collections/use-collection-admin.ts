@@ -54,7 +54,8 @@ export function useCollectionAdmin() {
       await refresh()
       return true
     } catch (error) {
-      const isUsed = error instanceof ApiError && error.code === 'in_use' && error.params.as !== 'wizard'
+      const isNamed = error instanceof ApiError && ['wizard', 'message'].includes(String(error.params.as))
+      const isUsed = error instanceof ApiError && error.code === 'in_use' && !isNamed
       toast.error(isUsed ? t('delete.inUse') : errorText(error))
       return false
     }

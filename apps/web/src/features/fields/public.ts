@@ -39,6 +39,7 @@ export {
 } from './source/record-source.ts'
 export { fieldTitle, namedIn } from './titles.ts'
 export { isEmptyValue, typedField } from './typed-field.ts'
+export { instantAt, wallOf, zoneName } from './types/common/days.ts'
 export type {
   Change,
   FieldProblem,

@@ -2,9 +2,9 @@
 
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Call } from '@muster/contract/endpoint'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { usePagesOf } from '../../../lib/use-pages-of.ts'
 import type { TableSort } from '../../../ui/DataTable.tsx'
 
 type TeamQuery = NonNullable<Call<typeof api.sysAdmin.teams>['query']>
@@ -26,29 +26,6 @@ const asked = ({ settled, sort }: ListState) => ({
   ...(settled && { search: settled }),
   direction: sort.isDescending ? ('desc' as const) : ('asc' as const),
 })
-
-/** The props of `DataTable` for a list in pages. */
-function usePagesOf<Item>(
-  key: readonly unknown[],
-  read: (cursor: string, signal: AbortSignal) => Promise<{ items: Item[]; nextCursor: string | null }>,
-) {
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
-  return {
-    rows,
-    isLoading: query.isPending,
-    error: query.error,
-    onRetry: query.refetch,
-    onMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
-    isLoadingMore: query.isFetchingNextPage,
-  }
-}
 
 export function useTeamPages(list: ListState, state: TeamQuery['state'] | null) {
   const query: TeamQuery = {

@@ -1,0 +1,19 @@
+/** Background jobs of messages before the send loop takes them up. */
+import { z } from 'zod'
+import type { Deps } from '../../engine/public.ts'
+import { defineTask } from '../../platform/jobs.ts'
+import { startDue, startMessage } from './start.ts'
+
+export function messagesTasks(deps: Deps) {
+  return {
+    start_message: defineTask({
+      schema: z.object({ teamId: z.number(), messageId: z.number() }),
+      run: ({ teamId, messageId }) => startMessage(deps, teamId, messageId),
+    }),
+    start_due_messages: defineTask({
+      schema: z.object({}),
+      cron: '* * * * *',
+      run: (_payload, { signal }) => startDue(deps, new Date(), signal),
+    }),
+  }
+}

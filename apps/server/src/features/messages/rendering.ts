@@ -1,0 +1,207 @@
+/** Compiles what a message says, and renders it for one person. */
+
+import { AppError } from '@muster/contract/errors'
+import { exportBody } from '@muster/contract/exports/exports.api'
+import type { ImageSource } from '@muster/contract/messages/blocks/image'
+import { allBlocks, type MailContent } from '@muster/contract/messages/design'
+import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
+import type { MessageContent, RenderedMessage } from '@muster/contract/messages/messages.schema'
+import { measureSms } from '@muster/contract/messages/sms'
+import type { Language } from '@muster/contract/paging'
+import { selectionOf } from '../../engine/public.sql.ts'
+import { type Caller, type Deps, scopeOf, type TeamModel, treeContext } from '../../engine/public.ts'
+import { type Executor, ident, one, queryText, run, sql, type Transaction } from '../../platform/db.ts'
+import { statementOf } from '../exports/public.ts'
+import type { AudienceOf } from './audience/audience.service.ts'
+import type { ViewList } from './content/blocks-to-mjml.ts'
+import { type Compiled, compileMail, compileSms } from './content/compile.ts'
+import { type MergeData, parseLiquid, renderLiquid } from './content/liquid.ts'
+import { type CompiledContent, planVersion } from './content/plan.ts'
+import { missingValues, prepareContent, renderContent as spliced, valuesFor } from './content/render.ts'
+import { mailOf } from './mail-of.ts'
+import type { MessageRow } from './messages.repo.ts'
+
+type RenderDeps = Pick<Deps, 'config'>
+
+/** Whose data the lists in a mail are of. */
+export interface CompileContext {
+  model: TeamModel
+  caller: Caller
+  method: DeliveryMethod
+}
+
+export type Rendered = Pick<
+  RenderedMessage,
+  'subjectLine' | 'preheader' | 'html' | 'text' | 'missing' | 'segments'
+>
+
+export async function compileContent(
+  executor: Executor,
+  { config }: RenderDeps,
+  context: CompileContext,
+  content: MessageContent,
+): Promise<Compiled> {
+  if (context.method === 'SMS') return compileSms(content.textOnlyVersion, content.languageId)
+  const mail = mailOf(content)
+  return compileMail(mail, {
+    language: content.languageId,
+    imageUrl: publicImage,
+    lists: await listsOf(executor, config.publicUrl, context, mail, content.languageId),
+  })
+}
+
+/** Pictures of the team have no public address yet. */
+const publicImage = (source: ImageSource): string | null => (source.kind === 'url' ? source.url : null)
+
+/** The records of the views that a mail lists, as the message's owner reads them. */
+async function listsOf(
+  executor: Executor,
+  publicUrl: string,
+  { model, caller }: CompileContext,
+  { design }: MailContent,
+  language: Language,
+): Promise<Map<string, ViewList>> {
+  const lists = new Map<string, ViewList>()
+  for (const block of allBlocks(design.blocks)) {
+    if (block.type !== 'view_list') continue
+    const { dataViewId, dataFieldIds, rowCount } = block.settings
+    const view = dataViewId === null ? undefined : model.views.get(dataViewId)
+    const fields = dataFieldIds.flatMap((id) => model.fields.get(id)?.columnName ?? [])
+    if (fields.length === 0 || !view || (view.sharing === 'personal' && view.ownedBy !== caller.teamUserId))
+      continue
+    try {
+      const scope = scopeOf(treeContext({ model, caller }, view.dataCollectionId))
+      const { filter, sort } = view
+      const selection = selectionOf(scope, {
+        filter: filter ?? undefined,
+        search: undefined,
+        sort,
+        deleted: false,
+      })
+      const options = exportBody.parse({
+        dataCollectionId: view.dataCollectionId,
+        format: 'xlsx',
+        language,
+        texts: 'local',
+        fields,
+      })
+      const { columns, rows } = statementOf(
+        selection,
+        `${publicUrl}/api/teams/${model.teamId}/files/`,
+        options,
+      )
+      const found = await queryText(executor, sql`${rows} limit ${rowCount}`, false)
+      lists.set(block.id, {
+        titles: columns.map(({ header }) => header),
+        rows: found.map((cells) => ({
+          cells: cells.map((cell, n) => (cell === null ? '' : (columns[n]?.finish?.(cell) ?? cell))),
+          url: null,
+        })),
+      })
+    } catch (error) {
+      // The owner may no longer read the view: the list is empty.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return lists
+}
+
+/** Stores the plans from which the mails of a message that starts are spliced, and where their links lead. */
+export async function compileContents(
+  deps: RenderDeps,
+  client: Transaction,
+  { message, contents, model, caller }: AudienceOf & { message: MessageRow },
+): Promise<void> {
+  const links = ident(model.schema, 'message_link')
+  await run(client, sql`delete from ${links} where message_id = ${message.id}`)
+  const context = { model, caller, method: message.deliveryMethodId }
+  for (const content of contents) {
+    const { content: compiled } = await compileContent(client, deps, context, content)
+    await run(
+      client,
+      sql`update muster.outgoing_message_content set compiled = ${JSON.stringify(compiled)}::jsonb
+          where outgoing_message_id = ${message.id} and language = ${content.languageId}`,
+    )
+    await run(
+      client,
+      sql`insert into ${links} (message_id, language, position, url)
+          select ${message.id}::bigint, ${content.languageId}::text, (l ->> 'position')::int, l ->> 'url'
+          from jsonb_array_elements(${JSON.stringify(compiled.links)}::jsonb) l`,
+    )
+  }
+}
+
+/** The plan that was stored when the message started; undefined before, and for one of an earlier version. */
+export async function storedPlan(
+  executor: Executor,
+  messageId: number,
+  language: string,
+): Promise<CompiledContent | undefined> {
+  const row = await one<{ compiled: CompiledContent | null }>(
+    executor,
+    sql`select compiled from muster.outgoing_message_content
+        where outgoing_message_id = ${messageId} and language = ${language}`,
+  )
+  return row?.compiled?.version === planVersion ? row.compiled : undefined
+}
+
+/** The values that do not depend on the recipient. @param subject of the message; null: none */
+export interface SharedValues {
+  teamName: string
+  postalAddress: string
+  subject: string | null
+  /** Where links to unsubscribe lead in what nobody receives. */
+  publicUrl: string
+}
+
+function mergeData(field: Record<string, unknown>, shared: SharedValues): MergeData {
+  const { teamName, postalAddress, subject, publicUrl } = shared
+  const page = `${publicUrl}/`
+  return {
+    field,
+    subject: { name: subject, subscribe_url: page, unsubscribe_url: page },
+    system: {
+      team_name: teamName,
+      team_address: postalAddress,
+      unsubscribe_url: page,
+      preferences_url: page,
+    },
+  }
+}
+
+/** What one person gets, from the values of their record. */
+export function renderPlan(
+  plan: CompiledContent,
+  {
+    preheader,
+    values,
+    shared,
+    timeZone,
+  }: {
+    preheader: string
+    values: Record<string, unknown>
+    shared: SharedValues
+    timeZone: string
+  },
+): Rendered {
+  const data = mergeData(values, shared)
+  const prepared = prepareContent(plan)
+  const { subject, html, text } = spliced(prepared, valuesFor(prepared, data, timeZone))
+  return {
+    subjectLine: subject,
+    preheader: renderLine(preheader, data, plan.language, timeZone),
+    html: html ?? '',
+    text,
+    missing: missingValues(plan, data),
+    segments: html === null ? measureSms(text).segments : null,
+  }
+}
+
+/** As it was written, where its Liquid cannot be read. */
+function renderLine(text: string, data: MergeData, language: Language, timeZone: string): string {
+  try {
+    return renderLiquid(parseLiquid(text), data, { language, timeZone })
+  } catch {
+    return text
+  }
+}

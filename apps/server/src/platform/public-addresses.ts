@@ -1,0 +1,24 @@
+/** Connections that people configure go to public addresses only, unless an operator allows the host. */
+import dns from 'node:dns'
+import type net from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Not one of private, local, shared, reserved or translated ranges. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/** Resolves a name when the connection is made, so that no second resolution can give another address. */
+export const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    const refused = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address))
+    if (refused) {
+      const reason: NodeJS.ErrnoException = new Error('The address is not public')
+      reason.code = 'EADDRESS'
+      return callback(reason, '', 0)
+    }
+    if (options.all) return callback(null, addresses)
+    return callback(null, addresses[0]!.address, addresses[0]!.family)
+  })
+}

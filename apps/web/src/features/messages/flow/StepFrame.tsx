@@ -1,0 +1,92 @@
+/** The body of a step, above the footer that leads through the steps (spec section 2). */
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageBody } from '../../../ui/Page.tsx'
+import { SaveState } from '../../../ui/SaveState.tsx'
+import type { Autosave } from '../data/use-autosave.ts'
+import { type FormStep, formSteps, isFrozen } from './form-steps.ts'
+import { useMessagePage } from './message-context.ts'
+import classes from './StepFrame.module.css'
+
+export function StepFrame({
+  step,
+  save,
+  isWide = false,
+  action,
+  children,
+}: {
+  step: FormStep
+  /** What is saved before the step is left. */
+  save?: Pick<Autosave<object>, 'state' | 'flush'>
+  isWide?: boolean
+  /** In place of Next, on the last step. */
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useTranslation('messages')
+  const { teamId, message, base } = useMessagePage()
+  const navigate = useNavigate()
+  const { back, next } = formSteps[step]
+  const go = async (to: string) => {
+    if (save && !(await save.flush())) return
+    void navigate({ to })
+  }
+  return (
+    <div className={classes.frame}>
+      <PageBody isWide={isWide}>{children}</PageBody>
+      {!isFrozen(message) && (
+        <StepFooter
+          save={save}
+          onBack={() => go(back ? `${base}/${back}` : `/team-${teamId}/outgoing-messages/drafts`)}
+        >
+          {next === null
+            ? action
+            : (next === 'content' || next === 'recipients' || next === 'schedule') && (
+                <NextButton label={t(`next.${next}`)} onClick={() => go(`${base}/${next}`)} />
+              )}
+        </StepFooter>
+      )}
+    </div>
+  )
+}
+
+function NextButton({ label, onClick }: { label: string; onClick: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Button
+      loading={isBusy}
+      onClick={async () => {
+        setBusy(true)
+        await onClick()
+        setBusy(false)
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
+
+export function StepFooter({
+  save,
+  onBack,
+  children,
+}: {
+  save?: Pick<Autosave<object>, 'state' | 'flush'> | undefined
+  onBack(): unknown
+  children: ReactNode
+}) {
+  const { t } = useTranslation('messages')
+  return (
+    <footer className={classes.footer}>
+      <Button variant="default" onClick={() => void onBack()}>
+        {t('back')}
+      </Button>
+      <span className={classes.rest}>
+        {save && <SaveState state={save.state} onRetry={() => void save.flush()} />}
+        {children}
+      </span>
+    </footer>
+  )
+}
