@@ -308,15 +308,15 @@ export class Lane {
       void this.#ended(row, resultOf(id, tries + 1, new TryLater('It was not handed over', true)))
       return
     }
-    const startedAt = this.#pace.started()
+    this.#pace.started()
     this.#options.transport.handOver(outgoing).then(
       ({ providerId, detail }) => {
-        this.#pace.ended(startedAt)
+        this.#pace.ended()
         const accepted = { retryInSeconds: null, isAttempt: true, isBounce: false }
         return this.#ended(row, { id, state: 'accepted', providerId, detail, ...accepted })
       },
       (error: unknown) => {
-        this.#pace.ended(startedAt)
+        this.#pace.ended()
         return this.#ended(row, resultOf(id, tries + 1, error), error)
       },
     )
