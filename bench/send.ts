@@ -153,9 +153,9 @@ async function createMessage(
   const messageId = messages[0].id
   await pool.query(
     `insert into team_${teamId}.message_recipient (message_id, address, address_hash, language, values, state)
-     select $1, $1 || '.' || n || '@people.example', sha256(convert_to($1 || '.' || n, 'UTF8')), 'en',
+     select $1::bigint, $1::bigint || '.' || n || '@people.example', sha256(convert_to($1::bigint || '.' || n, 'UTF8')), 'en',
        jsonb_build_object('n', n), 'waiting'
-     from generate_series(1, $2) n`,
+     from generate_series(1, $2::int) n`,
     [messageId, count],
   )
   await pool.query(`analyze team_${teamId}.message_recipient`)

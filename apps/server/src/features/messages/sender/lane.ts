@@ -282,7 +282,7 @@ export class Lane {
     if (marked?.state !== 'handing') return
     this.#handing++
     const known = error instanceof Refused ? error : new TryLater(`${error}`)
-    await this.#ended(row, resultOf(id, tries + 1, known))
+    await this.#ended(row, resultOf(id, tries + 1, known), known)
   }
 
   async #mark(ready: readonly Ready[]): Promise<Ready[]> {
@@ -308,25 +308,26 @@ export class Lane {
       void this.#ended(row, resultOf(id, tries + 1, new TryLater('It was not handed over', true)))
       return
     }
-    const startedAt = this.#pace.started()
+    this.#pace.started()
     this.#options.transport.handOver(outgoing).then(
       ({ providerId, detail }) => {
-        this.#pace.ended(startedAt)
+        this.#pace.ended()
         const accepted = { retryInSeconds: null, isAttempt: true, isBounce: false }
         return this.#ended(row, { id, state: 'accepted', providerId, detail, ...accepted })
       },
       (error: unknown) => {
-        this.#pace.ended(startedAt)
+        this.#pace.ended()
         return this.#ended(row, resultOf(id, tries + 1, error), error)
       },
     )
   }
 
+  /** @param error what the hand-over came to; none if it was not tried */
   async #ended(row: ClaimedRow, result: Result, error?: unknown): Promise<void> {
     this.#results.push(result)
     if (!this.#isRecording) void this.#record()
     if (result.state === 'accepted') await this.#recovered(row)
-    else await this.#failedToHandOver(row, result, error)
+    else if (error !== undefined) await this.#failedToHandOver(row, result, error)
   }
 
   async #recovered({ messageId }: ClaimedRow): Promise<void> {

@@ -7,7 +7,6 @@ import type { Transport } from './transport.ts'
 export function outboxTransport(folder: string): Transport {
   const outbox = createOutbox(folder)
   return {
-    method: 'any',
     maxInFlight: 5,
     async handOver(outgoing) {
       const mail = outgoing.kind === 'EMAIL' ? outgoing : await asMail(outgoing.to, outgoing.text)

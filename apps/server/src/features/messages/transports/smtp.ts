@@ -9,7 +9,6 @@ const addressReply = /^55[0135][ -](5\.1\.\d+\b|(?!5\.\d))/
 export function smtpTransport(server: SmtpServer): Transport {
   const smtp = createSmtpTransport(server)
   return {
-    method: 'EMAIL',
     maxInFlight: server.maxConnections ?? 5,
     async handOver(outgoing): Promise<Accepted> {
       if (outgoing.kind !== 'EMAIL') throw new Refused('A mail server takes no SMS')

@@ -1,5 +1,4 @@
 /** What every transport does: it hands one mail or SMS over, once, and says what became of it. */
-import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import type { ComposedMail } from '../../../platform/mail/mail.ts'
 
 /** What is handed over. */
@@ -21,7 +20,6 @@ export interface TransportCheck {
 }
 
 export interface Transport {
-  readonly method: DeliveryMethod | 'any'
   /** At most so many are on their way at the same moment, and so many may be in doubt after a crash. */
   readonly maxInFlight: number
   /**

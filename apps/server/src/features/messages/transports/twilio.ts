@@ -26,7 +26,6 @@ export function twilioTransport(account: TwilioAccount): Transport {
   const url = `${account.baseUrl ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return {
-    method: 'SMS',
     maxInFlight: 10,
     async handOver(outgoing): Promise<Accepted> {
       if (outgoing.kind !== 'SMS') throw new Refused('Twilio takes no mail')
