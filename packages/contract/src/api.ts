@@ -17,6 +17,7 @@ import { webhooksApi } from './integrations/webhooks.api.ts'
 import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
+import { consentApi, publicConsentApi } from './messages/consent.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { personalDataApi } from './personalData/personalData.api.ts'
 import { projectsApi } from './projects/projects.api.ts'
@@ -62,4 +63,6 @@ export const api = {
   wizards: wizardsApi,
   wizardRuns: wizardRunsApi,
   publicWizards: publicWizardsApi,
+  consent: consentApi,
+  publicConsent: publicConsentApi,
 } as const satisfies Record<string, Api>

@@ -20,6 +20,11 @@ export const auditSubjects = [
   'webhook',
   'backup',
   'data_record',
+  'message_settings',
+  'message_sender',
+  'message_subject',
+  'message_template',
+  'outgoing_message',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
