@@ -179,6 +179,7 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'publicWizards.options': 'public',
   'publicWizards.upload': 'public',
   'wizardRuns.list': 'team_admin_data_wizards',
+  'wizardRuns.moves': 'team_admin_data_wizards',
   'wizardRuns.detail': 'team_admin_data_wizards',
   'wizardRuns.retry': 'team_admin_data_wizards',
   'wizardRuns.rollBack': 'team_admin_data_wizards',

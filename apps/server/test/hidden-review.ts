@@ -94,6 +94,7 @@ export const neverAnswered: Readonly<Record<string, string>> = {
   'wizardRuns.detail': withoutWizard,
   'wizardRuns.get': withoutWizard,
   'wizardRuns.language': withoutWizard,
+  'wizardRuns.moves': withoutWizard,
   'wizardRuns.options': withoutWizard,
   'wizardRuns.retry': withoutWizard,
   'wizardRuns.rollBack': withoutWizard,

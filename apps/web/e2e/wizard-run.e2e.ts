@@ -1,5 +1,8 @@
 /** Running a wizard of several steps in a team: back, errors, language, reload; on a desk and on a phone. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { viewsApi } from '@muster/contract/views/views.api'
+import type { CreateView } from '@muster/contract/views/views.schema'
 import { wizardsApi } from '@muster/contract/wizards/wizards.api'
 import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
 import { beforeAll, expect, test } from 'vitest'
@@ -120,6 +123,55 @@ test('a record’s menu starts a wizard that is linked to its collection', async
   await page.goto(`/team-${teamId}/data-records/${record.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Invite a friend' }).click()
+  await head('About you').waitFor()
+  expect(visited.errors).toEqual([])
+})
+
+test('a linked wizard starts from a list on a phone, from a card of a board, and from its collection', async () => {
+  const params = { teamId, dataCollectionId: guestsId }
+  await api.call(wizardsApi.createLink, {
+    params: { teamId },
+    body: {
+      dataWizardId: wizard.id,
+      dataCollectionId: guestsId,
+      type: 'collection',
+      description: 'Fill the list',
+    },
+  })
+  const status = await api.call(collectionsApi.createField, {
+    params,
+    body: { title: 'Status', columnName: 'status', dataType: 'payment_status' },
+  })
+  await api.call(recordsApi.create, { params, body: { values: { name: 'Emmy Noether', status: 'paid' } } })
+  const view = await api.call(viewsApi.create, {
+    params: { teamId },
+    body: {
+      dataCollectionId: guestsId,
+      internalName: 'Board',
+      type: 'list',
+      displayOptions: { layout: 'kanban', groupDataFieldId: status.id },
+    } as CreateView,
+  })
+  const list = `/team-${teamId}/data-collections/${guestsId}/records`
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(list)
+  await page.getByRole('button', { name: 'Actions for Emmy Noether' }).click()
+  await page.getByRole('menuitem', { name: 'Invite a friend' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Invite a friend' }).click()
+  await page.getByLabel('Your name').waitFor()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${list}?view=${view.id}`)
+  await page.getByRole('button', { name: 'Actions for Emmy Noether' }).click()
+  await page.getByText('Move Emmy Noether to').waitFor()
+  await page.getByRole('menuitem', { name: 'Invite a friend' }).click()
+  await head('About you').waitFor()
+
+  await page.goto(list)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Fill the list' }).click()
   await head('About you').waitFor()
   expect(visited.errors).toEqual([])
 })

@@ -1,10 +1,9 @@
 /** Further people of a team: invited, and signed in by the link of their mail. */
-import fs from 'node:fs'
-import path from 'node:path'
 import { authApi } from '@muster/contract/auth/auth.api'
 import { usersApi } from '@muster/contract/users/users.api'
 import { vi } from 'vitest'
 import type { ApiClient } from './api.ts'
+import { mailsTo } from './outbox.ts'
 import { site } from './site.ts'
 
 export interface Person {
@@ -41,11 +40,7 @@ export async function makePerson(
 
 /** @throws Error while the mail has not arrived */
 export function invitationOf(email: string): { userId: string; token: string } {
-  const folder = path.join(site.dataDir, 'outbox')
-  const lines = fs.readFileSync(path.join(folder, 'index.jsonl'), 'utf8').split('\n')
-  for (const line of lines.filter((text) => text.includes(`"${email}"`))) {
-    const { id } = JSON.parse(line) as { id: string }
-    const mail = decoded(fs.readFileSync(path.join(folder, id.slice(0, 8), `${id}.eml`), 'utf8'))
+  for (const mail of mailsTo(email)) {
     const link = /\/accept-invite\/([^?\s"]+)\?token=([^\s"&<]+)/.exec(mail)
     if (link) {
       return { userId: decodeURIComponent(link[1] as string), token: decodeURIComponent(link[2] as string) }
@@ -53,9 +48,3 @@ export function invitationOf(email: string): { userId: string; token: string } {
   }
   throw new Error(`No invitation for ${email}`)
 }
-
-/** Decodes quoted-printable. */
-const decoded = (mail: string): string =>
-  mail
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -5,7 +5,7 @@ import i18next, { type TFunction } from 'i18next'
 
 const folder = new URL('../../../../packages/contract/locales/', import.meta.url)
 
-export type Texts = TFunction<['common', 'dataTypes', 'exports', 'imports']>
+export type Texts = TFunction<['common', 'dataTypes', 'exports', 'imports', 'wizardRuns']>
 
 /** @returns texts by `file:key`, in one language */
 export function textsIn(language: Language): Texts {

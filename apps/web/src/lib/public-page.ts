@@ -28,3 +28,8 @@ export function useTellHeight(box: RefObject<HTMLElement | null>, isOn: boolean,
     return () => observer.disconnect()
   }, [box, isOn, title])
 }
+
+/** Tells the page around the frame that something else is shown now; `muster:turned` in widget.ts. */
+export function tellTurned(): void {
+  if (window.parent !== window) window.parent.postMessage({ type: 'muster:turned' }, '*')
+}

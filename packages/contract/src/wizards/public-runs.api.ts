@@ -39,6 +39,14 @@ export const publicWizardSchema = z
   .meta({ id: 'PublicDataWizard' })
 export type PublicWizard = z.infer<typeof publicWizardSchema>
 
+/** A wizard by a personal link. */
+const personalWizardSchema = publicWizardSchema.extend({
+  teamId: z.number().int(),
+  /** Its run has ended, or is being finished: a link works once. */
+  isUsed: z.boolean(),
+})
+export type PersonalWizard = z.infer<typeof personalWizardSchema>
+
 /** Proof of work: a challenge of altcha, and its solution. */
 export const challengeSchema = z.looseObject({})
 const proof = { /** The solution of a challenge, in Base64. */ proof: z.string().max(4000) }
@@ -91,7 +99,7 @@ export const publicWizardsApi = {
     rateLimit: perMinute,
     params: tokenParams,
     query: z.object({ language: languageSchema.optional() }),
-    response: publicWizardSchema.extend({ teamId: z.number().int() }),
+    response: personalWizardSchema,
     errors: ['link_expired'],
   }),
   startByToken: endpoint({

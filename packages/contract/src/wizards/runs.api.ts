@@ -9,6 +9,7 @@ import {
   dropOffSchema,
   listedRunSchema,
   runDetailSchema,
+  runMoveSchema,
   runOptionsBody,
   runOptionsSchema,
   runParams,
@@ -124,6 +125,15 @@ export const wizardRunsApi = {
       nextBefore: idSchema.nullable(),
       dropOff: z.array(dropOffSchema),
     }),
+  }),
+  moves: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataWizards/:dataWizardId/runMoves',
+    access: admin,
+    reads: ['wizardRuns', 'wizards'],
+    summary: 'How many runs took which way through the tasks, trials left out',
+    params: wizardParams,
+    response: z.object({ items: z.array(runMoveSchema) }),
   }),
   detail: endpoint({
     method: 'GET',

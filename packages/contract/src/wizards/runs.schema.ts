@@ -250,6 +250,14 @@ export const runDetailSchema = listedRunSchema.extend({
 })
 
 /** How many runs reached each step and went on from it. */
+/** How many runs went from one task to the next one that they reached; null: the start, or the end. */
+export const runMoveSchema = z.object({
+  fromStepTaskId: idSchema.nullable(),
+  toStepTaskId: idSchema.nullable(),
+  runs: z.number().int(),
+})
+export type RunMove = z.infer<typeof runMoveSchema>
+
 export const dropOffSchema = z.object({
   wizardStepId: idSchema,
   shown: z.number().int(),

@@ -20,6 +20,20 @@ export function targetOfToken(
   )
 }
 
+/** Whether the run of a personal link has come to its end; that of a signed-in person counts, too. */
+export async function isTokenUsed(
+  executor: Executor,
+  { schema }: TeamModel,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const found = await one(
+    executor,
+    sql`select 1 from ${ident(schema, 'wizard_run')}
+        where token_hash = ${tokenHash} and state in ('background', 'done')`,
+  )
+  return found !== undefined
+}
+
 /**
  * Gives the run that a personal link has started, and that waits for its person, a new key: they have come back by the
  * link, perhaps on another device. A run that a signed-in person has taken over is theirs.

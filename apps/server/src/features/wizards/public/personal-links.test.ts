@@ -67,6 +67,7 @@ describe('a personal link', () => {
         name: 'Your data',
         teamId: world.team.teamId,
         verifies: null,
+        isUsed: false,
       })
     }
     expect(await runs()).toBe(before)
@@ -83,6 +84,7 @@ describe('a personal link', () => {
     })
     expect(done.state).toBe('done')
     expect((await start(token)).problem?.code).toBe('link_used')
+    expect((await get(token)).body.isUsed).toBe(true)
   })
 
   test('goes on with the run that waits, under a new key; the old one is worth nothing', async () => {

@@ -1,11 +1,11 @@
 /** Personal links: a signed token binds one record. Looking at it starts nothing, because mail scanners open links. */
 import crypto from 'node:crypto'
 import { AppError } from '@muster/contract/errors'
-import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
+import type { PersonalWizard } from '@muster/contract/wizards/public-runs.api'
 import type { Deps } from '../../../engine/public.ts'
 import { hashOfKey, type RunService } from '../runs/runs.service.ts'
 import { limitStart } from './limits.ts'
-import { takeOverRun, targetOfToken } from './personal-links.repo.ts'
+import { isTokenUsed, takeOverRun, targetOfToken } from './personal-links.repo.ts'
 import {
   type FoundWizard,
   findPublicWizard,
@@ -32,10 +32,12 @@ export class PersonalLinks {
   }
 
   /** @throws AppError not_found for a forged token; link_expired for one that has ended or was revoked */
-  async get(token: string, { languages }: Visit): Promise<PublicWizard & { teamId: number }> {
+  async get(token: string, { languages }: Visit): Promise<PersonalWizard> {
     const { wizard } = await this.open(token)
+    const { model } = wizard
+    const isUsed = await isTokenUsed(this.deps.pool, model, sha256(token))
     // The link is the proof.
-    return { ...presentWizard(wizard, languages), verifies: null, teamId: wizard.model.teamId }
+    return { ...presentWizard(wizard, languages), verifies: null, teamId: model.teamId, isUsed }
   }
 
   /**

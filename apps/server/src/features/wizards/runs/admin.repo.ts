@@ -1,5 +1,5 @@
 /** Runs for administrators. */
-import type { ListedRun } from '@muster/contract/wizards/runs.schema'
+import type { ListedRun, RunMove } from '@muster/contract/wizards/runs.schema'
 import type { WizardRunState } from '@muster/contract/wizards/wizards.machine'
 import { type Executor, ident, rows, sql } from '../../../platform/db.ts'
 
@@ -46,6 +46,35 @@ export function dropOff(
         from ${ident(schema, 'wizard_run_event')} e
           join ${ident(schema, 'wizard_run')} w on w.id = e.run_id and not w.is_dry
         where w.data_wizard_id = ${dataWizardId} and e.wizard_step_id is not null group by 1`,
+  )
+}
+
+/**
+ * How many runs went from one task to the next one that they reached, or to the end.
+ *
+ * @param stepTaskIds in the order of the wizard: a task without a question is noted only when its segment is saved
+ */
+export function movesOf(
+  executor: Executor,
+  schema: string,
+  dataWizardId: number,
+  stepTaskIds: readonly number[],
+): Promise<RunMove[]> {
+  return rows(
+    executor,
+    sql`with run as (
+          select id, state from ${ident(schema, 'wizard_run')}
+          where data_wizard_id = ${dataWizardId} and not is_dry
+        ), reached as (
+          select distinct e.run_id, e.step_task_id as task, array_position(${stepTaskIds}::bigint[], e.step_task_id) as place
+          from ${ident(schema, 'wizard_run_event')} e join run on run.id = e.run_id
+          where e.kind in ('shown', 'performed') and e.step_task_id = any(${stepTaskIds}::bigint[])
+          union all
+          select id, null, ${stepTaskIds.length + 1} from run where state = 'done'
+        ), move as (
+          select lag(task) over (partition by run_id order by place) as "fromStepTaskId", task as "toStepTaskId" from reached
+        )
+        select "fromStepTaskId", "toStepTaskId", count(*) as runs from move group by 1, 2`,
   )
 }
 

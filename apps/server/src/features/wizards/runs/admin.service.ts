@@ -1,16 +1,19 @@
 /** Runs for administrators: lists, timelines, retry, roll back. */
 import { AppError } from '@muster/contract/errors'
 import type { UndoResult } from '@muster/contract/operations/operations.schema'
-import type { ListedRun, RunEvent } from '@muster/contract/wizards/runs.schema'
+import type { ListedRun, RunEvent, RunMove } from '@muster/contract/wizards/runs.schema'
 import { mayHappen, type WizardRunState } from '@muster/contract/wizards/wizards.machine'
 import { type Deps, type TeamModel, type UndoRegistry, undoOperation } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
+import { definitionOf } from '../definition-of.ts'
+import { readWizard } from '../definitions.repo.ts'
 import {
   changedRecords,
   dropOff,
   type ListedRow,
   listRuns,
+  movesOf,
   namesOfUsers,
   versionNumbers,
 } from './admin.repo.ts'
@@ -43,6 +46,17 @@ export class RunAdmin {
       nextBefore: found.length > limit ? (items.at(-1)?.id ?? null) : null,
       dropOff: await dropOff(pool, schema, dataWizardId),
     }
+  }
+
+  /** @throws AppError not_found */
+  async moves({ teamId }: TeamUser, dataWizardId: number): Promise<{ items: RunMove[] }> {
+    const { pool, models } = this.deps
+    const { schema } = await models.get(teamId)
+    const stored = await readWizard(pool, teamId, dataWizardId)
+    if (!stored) throw new AppError('not_found')
+    const tasks = definitionOf(stored).steps.flatMap((step) => step.tasks)
+    const ids = tasks.map(({ id }) => id)
+    return { items: await movesOf(pool, schema, dataWizardId, ids) }
   }
 
   async detail(teamUser: TeamUser, id: number) {

@@ -24,6 +24,7 @@ export function wizardRunsRoutes(deps: Deps, undo: UndoRegistry): Handlers<typeo
     cancel: ({ params }, context) => runs.cancel(byOf(context), params.wizardRunId),
     options: ({ params, body }, context) => runs.options(byOf(context), params.wizardRunId, body),
     list: ({ params, query }, { teamUser }) => admin.list(teamUser, params.dataWizardId, query),
+    moves: ({ params }, { teamUser }) => admin.moves(teamUser, params.dataWizardId),
     detail: ({ params }, { teamUser }) => admin.detail(teamUser, params.wizardRunId),
     retry: ({ params }, { teamUser }) => admin.retry(teamUser, params.wizardRunId),
     rollBack: ({ params }, { teamUser }) => admin.rollBack(teamUser, params.wizardRunId),

@@ -1,16 +1,19 @@
 import { recordsApi } from '@muster/contract/records/records.api'
 import { wizardRunsApi } from '@muster/contract/wizards/runs.api'
 import type { Answer, AskOf, RunScreen } from '@muster/contract/wizards/runs.schema'
+import { wizardsApi } from '@muster/contract/wizards/wizards.api'
 import { describe, expect, test } from 'vitest'
 import { admin, deps, inAnApp, member, people, team, withWorld, world } from '../../../../test/in-a-world.ts'
 import { undoRegistry } from '../../../undo.ts'
 import { recordsRoutes } from '../../records/records.routes.ts'
+import { wizardsRoutes } from '../wizards.routes.ts'
 import { type DraftStep, type DraftWizard, insertWizard } from '../wizards.test-support.ts'
 import { wizardRunsRoutes } from './runs.routes.ts'
 
 inAnApp((all) => (bindTo) => {
   bindTo(recordsApi, recordsRoutes(all))
   bindTo(wizardRunsApi, wizardRunsRoutes(all, undoRegistry))
+  bindTo(wizardsApi, wizardsRoutes(all))
 })
 withWorld()
 
@@ -323,6 +326,54 @@ describe('finding', () => {
     await next(text, { kind: 'text' })
     for (const name of ['Ida A', 'Ida B', 'Ida C']) expect((await named(name))[0]?.values.score).toBe(5)
   })
+})
+
+test('the ways that runs took are counted, without trials', async () => {
+  const { id } = await wizard({
+    steps: [
+      {
+        tasks: [
+          {
+            type: 'create_temp_variable',
+            variable: 'wants',
+            settings: { tempVariableLabel: 'More?', tempVariableDataType: 'boolean' },
+          },
+          {
+            ...create([ask(people.name!)]),
+            executionCondition: { field: 'wants', op: 'is', value: true },
+          },
+          {
+            type: 'display_formatted_text',
+            settings: { textToDisplayValue: '<p>Bye</p>', showsAlone: true },
+          },
+        ],
+      },
+    ],
+  })
+  const first = await next(await start(id), { kind: 'value', value: true })
+  const between = await next(first, form({ name: 'Mia' }))
+  await next(between, { kind: 'text' })
+  for (let n = 0; n < 2; n++) await next(await start(id), { kind: 'value', value: false })
+  await next(await start(id, { isDry: true }), { kind: 'value', value: true })
+  await start(id)
+
+  const { steps } = await admin.ok(wizardsApi.get, { params: { ...team(), dataWizardId: id } })
+  const titles = new Map(steps[0]!.tasks.map((task, n) => [task.id, ['ask', 'form', 'bye'][n]!]))
+  const nameOf = (task: number | null, none: string) => (task === null ? none : titles.get(task))
+  const { items } = await admin.ok(wizardRunsApi.moves, { params: { ...team(), dataWizardId: id } })
+  const ways = items.map(({ fromStepTaskId: from, toStepTaskId: to, runs }) => [
+    `${nameOf(from, 'start')} > ${nameOf(to, 'end')}`,
+    runs,
+  ])
+  expect(Object.fromEntries(ways)).toEqual({
+    'start > ask': 4,
+    'ask > form': 1,
+    'form > bye': 1,
+    'ask > bye': 2,
+    'bye > end': 1,
+  })
+  const missing = await admin.call(wizardRunsApi.moves, { params: { ...team(), dataWizardId: 999_999 } })
+  expect(missing.status).toBe(404)
 })
 
 describe('rights', () => {

@@ -4,10 +4,15 @@ import { Avatar } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from '../../../ui/shared.module.css'
 import { FieldValue, isEmptyValue, useFieldContext } from '../../fields/public.ts'
+import { wizardItems } from '../../wizards/runner/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import classes from './RecordList.module.css'
 
@@ -21,17 +26,23 @@ function isTelling(value: unknown, name: string): boolean {
 }
 
 export function RecordList({
+  teamId,
   collection,
   fields,
   source,
+  wizards,
   onOpen,
 }: {
+  teamId: number
   collection: DataCollection
   /** Without the name field. */
   fields: readonly DataField[]
   source: RecordSource
+  /** Wizards to start for a record. */
+  wizards: readonly WizardLink[]
   onOpen(recordId: number): void
 }) {
+  const { t } = useTranslation('common')
   const scroller = useRef<HTMLDivElement>(null)
   const [, setSeen] = useState(0)
   const context = useFieldContext(source.linked)
@@ -99,6 +110,18 @@ export function RecordList({
                 </button>
               ) : (
                 <span className={classes.skeleton} aria-hidden="true" />
+              )}
+              {record && wizards.length > 0 && (
+                <ActionMenu
+                  items={wizardItems(teamId, wizards, record.id)}
+                  trigger={
+                    <IconButton
+                      glyph="more"
+                      size={44}
+                      label={t('reorder.actionsFor', { name: record.name || `#${record.id}` })}
+                    />
+                  }
+                />
               )}
             </li>
           )

@@ -30,7 +30,7 @@ import { PeopleHere, useHere } from '../../live/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
 import { PersonalData, useIsPerson } from '../../personalData/public.ts'
 import { useCan, useTeamId } from '../../teams/public.ts'
-import { useRecordWizards, wizardUrl } from '../../wizards/runner/public.ts'
+import { useRecordWizards, wizardItems } from '../../wizards/runner/public.ts'
 import { RecordFields } from '../components/RecordFields.tsx'
 import { RecordHistory } from '../components/RecordHistory.tsx'
 import { RecordMeta } from '../components/RecordMeta.tsx'
@@ -145,11 +145,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
       : []),
     ...(isDeleted
       ? []
-      : wizards.map((link) => ({
-          label: link.description || link.wizardName,
-          ...(link.icon ? { icon: link.icon } : { glyph: 'wizard' as const }),
-          url: wizardUrl(teamId, link.dataWizardId, record.id),
-        }))),
+      : wizardItems(teamId, wizards, record.id)),
     ...(isDeleted || !record.canDelete
       ? []
       : [

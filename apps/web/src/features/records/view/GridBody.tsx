@@ -2,6 +2,7 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
+import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldsIn } from '../../filters/public.ts'
 import { WhyDialog } from '../../membership/public.ts'
@@ -36,6 +37,8 @@ export interface GridBodyProps {
   onFilterOf(field: string): void
   onNavigator(navigator: GridNavigator | null): void
 }
+
+const noWizards: readonly WizardLink[] = []
 
 export function GridBody(props: GridBodyProps) {
   const { teamId, collection, fields, live, opened, address, isPhone } = props
@@ -83,7 +86,14 @@ export function GridBody(props: GridBodyProps) {
         onNew={props.onNew}
       >
         {isPhone ? (
-          <RecordList collection={collection} fields={fields} source={source} onOpen={open} />
+          <RecordList
+            teamId={teamId}
+            collection={collection}
+            fields={fields}
+            source={source}
+            wizards={now.isTrash ? noWizards : wizards}
+            onOpen={open}
+          />
         ) : (
           <RecordGrid
             teamId={teamId}

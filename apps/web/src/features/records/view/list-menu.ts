@@ -3,6 +3,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { useCan, useMayExport } from '../../teams/public.ts'
+import { useCollectionWizards, wizardItems } from '../../wizards/runner/public.ts'
 
 export function useListMenu(
   teamId: number,
@@ -13,6 +14,7 @@ export function useListMenu(
   const { t } = useTranslation(['records', 'membership'])
   const can = useCan()
   const mayExport = useMayExport()
+  const wizards = useCollectionWizards(teamId, collection.id)
   const base = `/team-${teamId}/data-collections/${collection.id}`
   const when = (isWanted: boolean, item: MenuItem): MenuItem[] => (isWanted ? [item] : [])
   return [
@@ -28,6 +30,7 @@ export function useListMenu(
       isDisabled: !mayExport,
       ...(mayExport ? {} : { text: t('records:menu.mayNotExport') }),
     }),
+    ...(isTrash ? [] : wizardItems(teamId, wizards)),
     ...when(collection.membershipOrder === 'manual' && collection.canCreate && !isTrash, {
       label: t('membership:arrange.open'),
       glyph: 'sort',

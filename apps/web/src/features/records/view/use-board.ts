@@ -12,6 +12,7 @@ import type { Linked } from '../../fields/public.ts'
 import { useCollections } from '../../fields/public.ts'
 import { useOperations } from '../../operations/public.ts'
 import { type BoardSource, boardReads } from '../../views/public.ts'
+import { useRecordWizards, wizardItems } from '../../wizards/runner/public.ts'
 import { noteOwnWrite, noteSaved } from '../data/record-writes.ts'
 
 export interface BoardOptions {
@@ -32,6 +33,7 @@ export function useBoard(options: BoardOptions): BoardSource | null {
   const operations = useOperations(teamId)
   const collections = useCollections(teamId)
   const [folded, onFolded] = useFolded(teamId, dataViewId)
+  const wizards = useRecordWizards(teamId, collection.id)
   const about = JSON.stringify([filter, search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: filter and search by their content
   return useMemo(() => {
@@ -75,11 +77,17 @@ export function useBoard(options: BoardOptions): BoardSource | null {
                     : {},
               })
           : null,
+      menuOf: (record) =>
+        wizardItems(
+          teamId,
+          wizards.filter((link) => link.showInRowActionMenus),
+          record.id,
+        ),
       folded,
       onFolded,
       refresh,
     } satisfies BoardSource
-  }, [teamId, collection, field, about, collections, folded, refresh, onAdd, operations, t])
+  }, [teamId, collection, field, about, collections, folded, refresh, onAdd, operations, wizards, t])
 }
 
 const noneFolded: readonly string[] = []

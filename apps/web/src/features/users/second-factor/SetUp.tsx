@@ -1,13 +1,13 @@
 /** Switches the second factor on: password, app, recovery codes. */
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { FormActions, FormStack } from '../../../ui/FormField.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './SecondFactor.module.css'
@@ -60,7 +60,7 @@ function AppStep({
     <form onSubmit={onSubmit} noValidate className={classes.step}>
       <FormStack>
         <p>{t('secondFactor.scan')}</p>
-        <QRCodeSVG value={uri} size={qrSize} marginSize={2} title={t('secondFactor.qr')} />
+        <QrCode text={uri} label={t('secondFactor.qr')} size={qrSize} />
         <TextInput
           label={t('secondFactor.key')}
           readOnly

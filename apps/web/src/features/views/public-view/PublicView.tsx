@@ -2,8 +2,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import frame from '../../../ui/PublicPage.module.css'
 import { ViewDisplay } from '../displays/ViewDisplay.tsx'
-import classes from './Public.module.css'
 import { PublicFilters } from './PublicFilters.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { PublicGate } from './PublicGate.tsx'
@@ -53,7 +53,7 @@ function Shown({ teamId, view }: { teamId: number; view: View }) {
         {embed === 1 ? (
           <VisuallyHidden component="h1">{view.title}</VisuallyHidden>
         ) : (
-          <h1 className={`${classes.title} view-title`}>{view.title}</h1>
+          <h1 className={`${frame.title} view-title`}>{view.title}</h1>
         )}
         {hideFilters !== 1 && (
           <PublicFilters

@@ -6,6 +6,8 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { ProblemBanner } from './ProblemBanner.tsx'
+import { BesideTrial } from './try/BesideTrial.tsx'
+import { TryButton } from './try/TryButton.tsx'
 import { useWizard } from './use-wizard.ts'
 import { useWizardsAdmin } from './use-wizards-admin.ts'
 import { VersionTag } from './VersionTag.tsx'
@@ -27,9 +29,11 @@ export function WizardAdmin() {
   if (!page) return <PageSkeleton />
   return (
     <WizardPageContext key={page.wizard.id} value={page}>
-      <Header page={page} />
-      <ProblemBanner />
-      <Outlet />
+      <BesideTrial>
+        <Header page={page} />
+        <ProblemBanner />
+        <Outlet />
+      </BesideTrial>
     </WizardPageContext>
   )
 }
@@ -62,6 +66,7 @@ function Header({ page: { teamId, wizard, base } }: { page: WizardPage }) {
           )}
         </>
       }
+      action={<TryButton />}
       menuItems={[
         {
           label: t('wizards:list.open'),

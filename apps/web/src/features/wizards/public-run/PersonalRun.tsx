@@ -1,16 +1,21 @@
 /** /AuthPublicDataWizard/{token}: a wizard by a personal link. Opening it starts nothing: scanners of mail follow links. */
 import type { Language } from '@muster/contract/paging'
+import type { PersonalWizard } from '@muster/contract/wizards/public-runs.api'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { api, call, useApi } from '../../../lib/api.ts'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api, call, useApi } from '../../../lib/api.ts'
 import { visitorLanguage } from '../../../lib/public-page.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { useRunLanguage } from '../runner/run-language.ts'
+import { VisitorRun } from './lazy-run.ts'
 import { NoWizard } from './NoWizard.tsx'
+import { PublicShell } from './PublicShell.tsx'
 import { readLook } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
 import type { Started } from './started.ts'
-import { VisitorRun } from './VisitorRun.tsx'
 
 export function PersonalRun() {
   const { token = '' } = useParams({ strict: false })
@@ -21,43 +26,65 @@ export function PersonalRun() {
   const { data, error, refetch } = useApi(
     api.publicWizards.getByToken,
     { params: { token }, query: language ? { language } : {} },
-    { staleTime: 60_000, placeholderData: (before) => before },
+    { placeholderData: (before) => before },
   )
   if (error && !data) return <NoWizard error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   const { teamId } = data
   if (started) {
     return (
-      <VisitorRun
-        key={started.wizardRunId}
-        teamId={teamId}
-        place={token}
-        started={started}
-        isEmbedded={look.isEmbedded}
-        isWithin={(path) => path.endsWith(token)}
-        // The link itself leads back here.
-        onStep={() => {}}
-        onNext={(next, key) => {
-          keepRun(`${teamId}/${next.dataWizardId}`, { wizardRunId: next.wizardRunId, key })
-          void navigate({ to: `/public/team-${teamId}/wizards/${next.dataWizardId}` } as never)
-        }}
-        onGone={() => setStarted(null)}
-      />
+      <Suspense fallback={<PageSkeleton />}>
+        <VisitorRun
+          key={started.wizardRunId}
+          teamId={teamId}
+          place={token}
+          started={started}
+          isWithin={(path) => path.endsWith(token)}
+          // The link itself leads back here.
+          onStep={() => {}}
+          onNext={(next, key) => {
+            keepRun(`${teamId}/${next.dataWizardId}`, { wizardRunId: next.wizardRunId, key })
+            void navigate({ to: `/public/team-${teamId}/wizards/${next.dataWizardId}` } as never)
+          }}
+          onGone={() => setStarted(null)}
+        />
+      </Suspense>
     )
   }
+  if (data.isUsed) return <Used wizard={data} />
   return (
     <StartPage
       wizard={data}
-      isEmbedded={look.isEmbedded}
       onLanguage={setLanguage}
       onStarted={(run) => {
         keepRun(token, { wizardRunId: run.wizardRunId, key: run.key })
         setStarted(run)
       }}
       verification={null}
-      start={() =>
-        call(api.publicWizards.startByToken, { params: { token }, body: { language: data.language } })
-      }
+      start={async () => {
+        try {
+          return await call(api.publicWizards.startByToken, {
+            params: { token },
+            body: { language: data.language },
+          })
+        } catch (failure) {
+          // Finished since the page was opened: it then says so.
+          if (failure instanceof ApiError && failure.code === 'link_used') void refetch()
+          throw failure
+        }
+      }}
     />
+  )
+}
+
+/** The link has done its work. */
+function Used({ wizard }: { wizard: PersonalWizard }) {
+  const { t } = useTranslation(['wizardRuns'])
+  const isReady = useRunLanguage(wizard.language)
+  if (!isReady) return <PageSkeleton />
+  return (
+    <PublicShell team={wizard.team} title={wizard.name} description="">
+      <EmptyState glyph="success" title={t('public.used')} text={t('public.usedText')} />
+    </PublicShell>
   )
 }

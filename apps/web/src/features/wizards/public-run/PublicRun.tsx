@@ -1,21 +1,18 @@
 /** /public/team-{id}/wizards/{dataWizardId} and its steps: a wizard for people without a session. */
 import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, call, useApi } from '../../../lib/api.ts'
 import { visitorLanguage } from '../../../lib/public-page.ts'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { prefillOf } from '../runner/prefill.ts'
+import { VisitorRun } from './lazy-run.ts'
 import { NoWizard } from './NoWizard.tsx'
 import { newProof } from './proof.ts'
-import { readLook } from './public-search.ts'
+import { keptLook, ownParameters, readLook } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
 import type { Started } from './started.ts'
-import { VisitorRun } from './VisitorRun.tsx'
-
-/** Parameters of the address with a meaning of their own. */
-const own: ReadonlySet<string> = new Set(['language', 'embed'])
 
 const placeOf = (teamId: number, dataWizardId: number) => `${teamId}/${dataWizardId}`
 
@@ -28,32 +25,32 @@ export function PublicRun() {
 
 function Wizard({ teamId, dataWizardId }: { teamId: number; dataWizardId: number }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
-  const look = readLook(search)
   const navigate = useNavigate()
   const place = placeOf(teamId, dataWizardId)
   const [started, setStarted] = useState<Started | null>(() => keptRun(place))
   const address = `/public/team-${teamId}/wizards/${dataWizardId}`
   if (started) {
     return (
-      <VisitorRun
-        key={started.wizardRunId}
-        teamId={teamId}
-        place={place}
-        started={started}
-        isEmbedded={look.isEmbedded}
-        isWithin={(path) => path.startsWith(address)}
-        onStep={(wizardStepId) =>
-          void navigate({ to: `${address}/step-${wizardStepId}`, search: true, replace: true } as never)
-        }
-        onNext={(next, key) => {
-          keepRun(placeOf(teamId, next.dataWizardId), { wizardRunId: next.wizardRunId, key })
-          void navigate({
-            to: `/public/team-${teamId}/wizards/${next.dataWizardId}`,
-            search: look.isEmbedded ? { embed: 1 } : {},
-          } as never)
-        }}
-        onGone={() => setStarted(null)}
-      />
+      <Suspense fallback={<PageSkeleton />}>
+        <VisitorRun
+          key={started.wizardRunId}
+          teamId={teamId}
+          place={place}
+          started={started}
+          isWithin={(path) => path.startsWith(address)}
+          onStep={(wizardStepId) =>
+            void navigate({ to: `${address}/step-${wizardStepId}`, search: true, replace: true } as never)
+          }
+          onNext={(next, key) => {
+            keepRun(placeOf(teamId, next.dataWizardId), { wizardRunId: next.wizardRunId, key })
+            void navigate({
+              to: `/public/team-${teamId}/wizards/${next.dataWizardId}`,
+              search: keptLook(search),
+            } as never)
+          }}
+          onGone={() => setStarted(null)}
+        />
+      </Suspense>
     )
   }
   return (
@@ -91,14 +88,17 @@ function Before({ teamId, dataWizardId, search, onStarted }: BeforeProps) {
   return (
     <StartPage
       wizard={data}
-      isEmbedded={look.isEmbedded}
       onLanguage={setLanguage}
       onStarted={onStarted}
       verification={data.verifies === null ? null : { params, by: data.verifies }}
       start={async () =>
         call(api.publicWizards.start, {
           params,
-          body: { language: data.language, prefill: prefillOf(search, own), proof: await newProof() },
+          body: {
+            language: data.language,
+            prefill: prefillOf(search, ownParameters),
+            proof: await newProof(),
+          },
         })
       }
     />

@@ -1,45 +1,37 @@
 /** Around a public wizard: the team's name and brand, unless it is in another site's frame. */
-import { type ReactNode, useEffect, useRef } from 'react'
-import { setBrand, useBrand } from '../../../lib/brand.ts'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { setBrand } from '../../../lib/brand.ts'
 import { setColorScheme } from '../../../lib/color-scheme.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { useTellHeight } from '../../../lib/public-page.ts'
-import { BrandLogo } from '../../../ui/BrandLogo.tsx'
+import frame from '../../../ui/PublicPage.module.css'
+import { PublicPage } from '../../../ui/PublicPage.tsx'
 import classes from './Public.module.css'
+import { readLook } from './public-search.ts'
 
 interface PublicShellProps {
   team: { name: string; enumAppBrandId: number }
   title: string
   description: string
-  isEmbedded: boolean
   children: ReactNode
 }
 
-export function PublicShell({ team, title, description, isEmbedded, children }: PublicShellProps) {
-  const brand = useBrand()
-  const box = useRef<HTMLDivElement>(null)
-  useTellHeight(box, isEmbedded, title)
+export function PublicShell({ team, title, description, children }: PublicShellProps) {
+  const { isEmbedded, theme } = readLook(useSearch({ strict: false }) as Record<string, unknown>)
   useEffect(() => setBrand(team.enumAppBrandId), [team.enumAppBrandId])
   usePageTitle(team.name ? `${title} · ${team.name}` : title)
   useEffect(() => {
-    // Websites are light by default; a page of its own follows the device.
-    setColorScheme(isEmbedded ? 'light' : 'auto')
+    setColorScheme(theme)
     document.documentElement.toggleAttribute('data-embed', isEmbedded)
     return () => document.documentElement.removeAttribute('data-embed')
-  }, [isEmbedded])
+  }, [isEmbedded, theme])
   return (
-    <div ref={box} className={classes.page} data-embedded={isEmbedded || undefined}>
-      {!isEmbedded && (
-        <header className={classes.top}>
-          <BrandLogo brand={brand} isMark height={24} />
-          <span className={classes.team}>{team.name}</span>
-        </header>
-      )}
-      <main id="content" className={classes.main}>
-        <h1 className={classes.title}>{title}</h1>
+    <PublicPage teamName={team.name} title={title} isEmbedded={isEmbedded}>
+      <main id="content" className={frame.main}>
+        <h1 className={frame.title}>{title}</h1>
         {description && <p className={classes.description}>{description}</p>}
         {children}
       </main>
-    </div>
+    </PublicPage>
   )
 }

@@ -1,14 +1,14 @@
 /** A public wizard before it starts: what it is, its languages, and how to begin. */
-import { Alert, Button, Select } from '@mantine/core'
+import { Alert, Button, NativeSelect } from '@mantine/core'
 import type { Language } from '@muster/contract/paging'
 import type { PublicWizard, StartedRun } from '@muster/contract/wizards/public-runs.api'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
-import { Html } from '../runner/Html.tsx'
 import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
+import { Html, preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
 import { type Started, startedOf } from './started.ts'
@@ -16,7 +16,6 @@ import { Verification } from './Verification.tsx'
 
 interface StartPageProps {
   wizard: PublicWizard
-  isEmbedded: boolean
   onLanguage(language: Language): void
   start(): Promise<StartedRun>
   onStarted(run: Started): void
@@ -27,14 +26,7 @@ interface StartPageProps {
   } | null
 }
 
-export function StartPage({
-  wizard,
-  isEmbedded,
-  onLanguage,
-  start,
-  onStarted,
-  verification,
-}: StartPageProps) {
+export function StartPage({ wizard, onLanguage, start, onStarted, verification }: StartPageProps) {
   const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
   const errorText = useErrorText()
   const [isBusy, setBusy] = useState(false)
@@ -43,6 +35,7 @@ export function StartPage({
   const begin = async () => {
     setBusy(true)
     setError(null)
+    preloadRun()
     try {
       onStarted(startedOf(await start()))
     } catch (failure) {
@@ -52,28 +45,25 @@ export function StartPage({
   }
   if (!isReady) return <PageSkeleton />
   return (
-    <PublicShell
-      team={wizard.team}
-      title={wizard.name}
-      description={wizard.description}
-      isEmbedded={isEmbedded}
-    >
+    <PublicShell team={wizard.team} title={wizard.name} description={wizard.description}>
       <div className={classes.start}>
         {wizard.languages.length > 1 && (
-          <Select
+          <NativeSelect
             className={classes.language}
             label={t('language')}
-            allowDeselect={false}
             value={wizard.language}
             data={wizard.languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-            onChange={(value) => {
-              if (value) void loadTexts(value as Language).then(() => onLanguage(value as Language))
+            onChange={(event) => {
+              const next = wizard.languages.find((one) => one === event.currentTarget.value)
+              if (next) void loadTexts(next).then(() => onLanguage(next))
             }}
           />
         )}
         {!wizard.isOpen ? (
           wizard.closedText ? (
-            <Html html={wizard.closedText} />
+            <Suspense>
+              <Html html={wizard.closedText} />
+            </Suspense>
           ) : (
             <EmptyState glyph="lock" title={t('errors:wizard_closed')} />
           )

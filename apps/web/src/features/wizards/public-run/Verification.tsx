@@ -4,9 +4,10 @@ import type { Language } from '@muster/contract/paging'
 import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call } from '../../../lib/api.ts'
-import { firstFieldError, useErrorText, useFieldErrors } from '../../../lib/errors.ts'
+import { ApiError, api, call } from '../../../lib/api.ts'
+import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import styles from '../../../ui/shared.module.css'
+import { preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
 import { newProof } from './proof.ts'
 import { type Started, startedOf } from './started.ts'
@@ -35,11 +36,13 @@ export function Verification({ params, by, language, onStarted }: VerificationPr
   const { isBusy, error, attempt, clear } = useAttempt()
   const errorText = useErrorText()
   const fieldErrors = useFieldErrors()
-  const wrong = Object.values(fieldErrors(error))[0]
-  const failure = error !== null && firstFieldError(error) === undefined ? errorText(error) : null
+  const isWrongCode = error instanceof ApiError && error.code === 'code_wrong'
+  const wrong = isWrongCode ? t('verify.wrong') : Object.values(fieldErrors(error))[0]
+  const failure = error !== null && wrong === undefined ? errorText(error) : null
 
   const send = () =>
     attempt(async () => {
+      preloadRun()
       const sent = await call(api.publicWizards.sendCode, {
         params,
         body: { channel, address: address.trim(), language, proof: await newProof() },

@@ -7,6 +7,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
+import { tellTurned } from '../../../lib/public-page.ts'
 import { setZone } from '../../../lib/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
@@ -24,7 +25,6 @@ interface VisitorRunProps {
   /** Where its key is kept. */
   place: string
   started: Started
-  isEmbedded: boolean
   isWithin(path: string): boolean
   onStep(wizardStepId: number): void
   onNext(next: NonNullable<Outcome['next']>, key: string): void
@@ -33,7 +33,7 @@ interface VisitorRunProps {
 }
 
 export function VisitorRun(props: VisitorRunProps) {
-  const { teamId, place, started, isEmbedded, isWithin, onStep, onNext, onGone } = props
+  const { teamId, place, started, isWithin, onStep, onNext, onGone } = props
   const { wizardRunId, key } = started
   const trap = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
@@ -59,6 +59,11 @@ export function VisitorRun(props: VisitorRunProps) {
   useEffect(() => {
     if (stepId !== null) latest.current.onStep(stepId)
   }, [stepId])
+  const token = screen?.stepToken
+  const firstToken = useRef(token)
+  useEffect(() => {
+    if (token !== firstToken.current) tellTurned()
+  }, [token])
   const hasEnded = screen !== undefined && screen.state !== 'waiting' && screen.state !== 'background'
   useEffect(() => {
     if (hasEnded) forgetRun(place)
@@ -87,7 +92,7 @@ export function VisitorRun(props: VisitorRunProps) {
   return (
     <TeamFactsContext value={facts}>
       <RecordSourceContext value={source}>
-        <PublicShell team={screen.team} title={screen.wizard.name} description="" isEmbedded={isEmbedded}>
+        <PublicShell team={screen.team} title={screen.wizard.name} description="">
           <div className={classes.trap} aria-hidden="true">
             <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
           </div>

@@ -1,14 +1,30 @@
 /** How a public wizard is shown, from its address. */
 import type { Language } from '@muster/contract/paging'
+import { type ColorScheme, colorSchemes } from '../../../lib/color-scheme.ts'
 import { languages } from '../../../lib/i18n.ts'
 
-export interface Look {
+/** Parameters of the address with a meaning of their own; the others are texts for fields. */
+export const ownParameters: ReadonlySet<string> = new Set(['language', 'embed', 'theme'])
+
+interface Look {
   language: Language | undefined
   /** In a frame of another site. */
   isEmbedded: boolean
+  theme: ColorScheme
 }
 
-export const readLook = (search: Readonly<Record<string, unknown>>): Look => ({
-  language: languages.find((one) => one === search.language),
-  isEmbedded: String(search.embed) === '1',
-})
+type Search = Readonly<Record<string, unknown>>
+
+export function readLook(search: Search): Look {
+  const isEmbedded = String(search.embed) === '1'
+  return {
+    language: languages.find((one) => one === search.language),
+    isEmbedded,
+    // Websites are light by default; a page of its own follows the device.
+    theme: colorSchemes.find((one) => one === search.theme) ?? (isEmbedded ? 'light' : 'auto'),
+  }
+}
+
+/** What the address of a wizard that goes on from here has of this one. */
+export const keptLook = (search: Search): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => ownParameters.has(name)))

@@ -30,13 +30,17 @@ export interface RunViewProps {
   signIn: ReactNode
   /** Whether an address shows the same run. */
   isWithin(path: string): boolean
+  /** Whether it has no more room than on a phone; absent: as the window has. */
+  isNarrow?: boolean
 }
 
 const onePage = { page: 0, of: 1 }
 
-export function RunView({ port, screen, onScreen, onNext, signIn, isWithin }: RunViewProps) {
+export function RunView(props: RunViewProps) {
+  const { port, screen, onScreen, onNext, signIn, isWithin } = props
   const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
-  const isNarrow = useMediaQuery('(max-width: 719px)', window.innerWidth < 720) ?? false
+  const isNarrowWindow = useMediaQuery('(max-width: 719px)', window.innerWidth < 720) ?? false
+  const isNarrow = props.isNarrow ?? isNarrowWindow
   const run = useRun(port, screen, onScreen)
   const firstToken = useRef(screen.stepToken)
   const [place, setPlace] = useState(onePage)

@@ -1,2 +1,8 @@
 /** What the rest of the app needs to offer wizards to people. */
-export { useRecordWizards, useRunnable, wizardUrl } from '../start/use-runnable.ts'
+export {
+  useCollectionWizards,
+  useRecordWizards,
+  useRunnable,
+  wizardItems,
+  wizardUrl,
+} from '../start/use-runnable.ts'

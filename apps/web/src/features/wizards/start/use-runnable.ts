@@ -2,6 +2,7 @@
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { api, useApi } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
+import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 
 const staleMs = 300_000
 
@@ -19,9 +20,25 @@ export const wizardUrl = (teamId: number, dataWizardId: number, recordId?: numbe
 const none: readonly WizardLink[] = []
 
 /** Links of wizards to a collection's records. @param dataCollectionId undefined while it is not known */
-export function useRecordWizards(
+export const useRecordWizards = (teamId: number, dataCollectionId: number | undefined) =>
+  useWizardLinks(teamId, dataCollectionId, 'record')
+
+/** Links of wizards to a collection as such. */
+export const useCollectionWizards = (teamId: number, dataCollectionId: number) =>
+  useWizardLinks(teamId, dataCollectionId, 'collection')
+
+/** Linked wizards as items of a menu; they start for a record if one is given. */
+export const wizardItems = (teamId: number, links: readonly WizardLink[], recordId?: number): MenuItem[] =>
+  links.map((link) => ({
+    label: link.description || link.wizardName,
+    ...(link.icon ? { icon: link.icon } : { glyph: 'wizard' as const }),
+    url: wizardUrl(teamId, link.dataWizardId, recordId),
+  }))
+
+function useWizardLinks(
   teamId: number,
   dataCollectionId: number | undefined,
+  type: WizardLink['type'],
 ): readonly WizardLink[] {
   const { data } = useApi(
     api.wizards.listLinks,
@@ -30,7 +47,7 @@ export function useRecordWizards(
       enabled: dataCollectionId !== undefined,
       staleTime: staleMs,
       retry: false,
-      select: ({ items }) => items.filter(({ type }) => type === 'record'),
+      select: ({ items }) => items.filter((link) => link.type === type),
     },
   )
   return data ?? none

@@ -1,9 +1,9 @@
 /** Whether a view is public, and its address. */
 import { publishedFields } from '@muster/contract/views/views.rules'
 import { useTranslation } from 'react-i18next'
+import { CopyLine } from '../../../../ui/CopyLine.tsx'
 import styles from '../../../../ui/shared.module.css'
 import { useTeamId } from '../../../teams/public.ts'
-import { CopyLine } from '../CopyLine.tsx'
 import { useViewDraft } from '../draft-context.ts'
 import { useViewFields } from '../use-view-fields.ts'
 import { publicUrl } from '../widgets/snippets.ts'

@@ -3,6 +3,7 @@ import type { Language } from '@muster/contract/paging'
 import type { DataViewType } from '@muster/contract/views/types/definition'
 import { viewTypes } from '@muster/contract/views/types/index'
 import { api, urlOf } from '../../../../lib/api.ts'
+import { htmlTag } from '../../../../lib/html-tag.ts'
 
 export interface WidgetOptions {
   language: Language
@@ -27,7 +28,7 @@ export function embedUrl(
 }
 
 export function scriptTag(origin: string, teamId: number, publicKey: string, options: WidgetOptions): string {
-  return element('script', [
+  return htmlTag('script', [
     ['src', `${origin}/widget.js`],
     ['data-team', String(teamId)],
     ['data-view', publicKey],
@@ -48,7 +49,7 @@ export function iframeTag(
   title: string,
   options: WidgetOptions,
 ): string {
-  return element('iframe', [
+  return htmlTag('iframe', [
     ['src', embedUrl(origin, teamId, publicKey, options)],
     ['title', title],
     ['width', '100%'],
@@ -57,14 +58,6 @@ export function iframeTag(
     ['loading', 'lazy'],
   ])
 }
-
-function element(name: string, attributes: readonly (readonly [string, string | null])[]): string {
-  const written = attributes.map(([key, value]) => (value === null ? key : `${key}="${escaped(value)}"`))
-  return `<${name} ${written.join(' ')}></${name}>`
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Calendars have feeds for calendar programs, all views have data files. */
 export function feedsOf(

@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
 import type { FieldContext } from '../../../fields/public.ts'
-import type { CardLook } from './board.ts'
+import type { BoardSource, CardLook } from './board.ts'
 import type { BoardColumn } from './columns.ts'
 import classes from './Kanban.module.css'
 import type { BoardDrag } from './use-drag.ts'
@@ -27,11 +27,12 @@ export interface KanbanCardProps {
   isOrdered: boolean
   move: Kanban['move']
   drag: BoardDrag
+  menuOf: BoardSource['menuOf']
 }
 
 export function KanbanCard(props: KanbanCardProps) {
-  const { record, column, columns, look, context, isOrdered, move, drag } = props
-  const { t } = useTranslation('kanban')
+  const { record, column, columns, look, context, isOrdered, move, drag, menuOf } = props
+  const { t } = useTranslation(['kanban', 'common'])
   const name = look.nameOf(record, context)
   const taken = { record, from: column, name, context }
   const { listeners, setNodeRef } = useDraggable({ id: `card ${record.id}`, data: taken, disabled: !move })
@@ -48,7 +49,7 @@ export function KanbanCard(props: KanbanCardProps) {
     ...(move
       ? {
           'aria-describedby': helpId,
-          'aria-roledescription': t('card'),
+          'aria-roledescription': t('kanban:card'),
           onKeyDown(event: KeyboardEvent) {
             if (event.ctrlKey || event.metaKey || event.altKey) return
             if (drag.onKey(event.key, taken)) event.preventDefault()
@@ -56,19 +57,26 @@ export function KanbanCard(props: KanbanCardProps) {
         }
       : {}),
   }
+  const moves = move
+    ? columns
+        .filter(({ key }) => key !== column.key)
+        .map((to) => ({
+          label: to.name,
+          action: () => move(record, column, to, drag.endOf(to, record)),
+        }))
+    : []
+  const others = menuOf?.(record) ?? []
+  const moveTo = t('kanban:moveTo', { name })
   const head = (
     <span className={classes.head}>
       {look.renderName(record, name, grip)}
-      {move && (
+      {(move || others.length > 0) && (
         <span className={classes.actions}>
           <ActionMenu
-            label={t('moveTo', { name })}
-            items={columns
-              .filter(({ key }) => key !== column.key)
-              .map((to) => ({
-                label: to.name,
-                action: () => move(record, column, to, drag.endOf(to, record)),
-              }))}
+            label={others.length > 0 ? t('common:reorder.actionsFor', { name }) : moveTo}
+            items={
+              others.length > 0 && moves.length > 0 ? [...others, { header: moveTo }, ...moves] : [...others, ...moves]
+            }
             width={240}
             trapFocus
           />

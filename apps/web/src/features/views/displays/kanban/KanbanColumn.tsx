@@ -249,6 +249,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
                     isOrdered={isOrdered}
                     move={move}
                     drag={drag}
+                    menuOf={board.menuOf}
                   />
                 </li>
               )

@@ -2,6 +2,7 @@
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord, QueryResult } from '@muster/contract/records/records.schema'
 import type { ReactNode } from 'react'
+import type { MenuItem } from '../../../../ui/ActionMenu.tsx'
 import type { FieldContext } from '../../../fields/public.ts'
 
 /** A value of the column field; null is no value. */
@@ -40,6 +41,8 @@ export interface BoardSource {
   isOrdered?: boolean
   /** Null where no record can be created. */
   add: ((column: KnownColumn) => void) | null
+  /** Further actions for a card. */
+  menuOf?(record: DataRecord): readonly MenuItem[]
   /** Below the cards of a column, e.g. an input to add another. */
   renderFoot?(column: KnownColumn, last: DataRecord | undefined): ReactNode
   /** Collapsed columns, by `columnKey`. */

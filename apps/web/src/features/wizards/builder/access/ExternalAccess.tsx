@@ -4,6 +4,7 @@ import { externalAccessModes } from '@muster/contract/wizards/definition'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../../lib/api.ts'
 import { AppLink } from '../../../../ui/AppLink.tsx'
+import { CopyLine } from '../../../../ui/CopyLine.tsx'
 import { PageBody } from '../../../../ui/Page.tsx'
 import styles from '../../../../ui/shared.module.css'
 import classes from '../builder.module.css'
@@ -11,9 +12,9 @@ import { Section } from '../Section.tsx'
 import { useWizardsAdmin } from '../use-wizards-admin.ts'
 import { useWizardPage } from '../wizard-context.ts'
 import { AccessLinks } from './AccessLinks.tsx'
-import { embedCodeOf, publicUrlOf } from './addresses.ts'
-import { CopyLine } from './CopyLine.tsx'
-import { QrCode } from './QrCode.tsx'
+import { AddressCode } from './AddressCode.tsx'
+import { publicUrlOf } from './addresses.ts'
+import { EmbedCode } from './EmbedCode.tsx'
 
 export function ExternalAccess() {
   const { t } = useTranslation('wizards')
@@ -49,20 +50,12 @@ export function ExternalAccess() {
           {wizard.isPublic && url === null && <p className={styles.note}>{t('access.noStep')}</p>}
           {wizard.isPublic && url !== null && (
             <>
-              <CopyLine label={t('access.address')} help={t('access.addressHelp')} text={url} />
-              <QrCode url={url} name={wizard.name} />
-              <CopyLine
-                label={t('access.embed')}
-                help={
-                  wizard.allowedFrameHosts.length === 0
-                    ? t('access.embedNowhere')
-                    : t('access.embedOn', { hosts: wizard.allowedFrameHosts.join(', ') })
-                }
-                text={embedCodeOf(url, wizard.name)}
-              />
+              <CopyLine label={t('access.address')} help={t('access.addressHelp')} text={url} href={url} />
+              <AddressCode url={url} name={wizard.name} />
             </>
           )}
         </Section>
+        {wizard.isPublic && url !== null && <EmbedCode />}
         <Section title={t('access.known')}>
           <NativeSelect
             label={t('access.by')}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../../lib/api.ts'
 import { currentLanguage } from '../../../../lib/i18n.ts'
 import { languageName } from '../../../../lib/language-name.ts'
+import { CopyLine } from '../../../../ui/CopyLine.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { FormStack } from '../../../../ui/FormField.tsx'
 import styles from '../../../../ui/shared.module.css'
@@ -14,8 +15,7 @@ import { FieldInput, useFieldContext } from '../../../fields/public.ts'
 import { pseudoField } from '../pseudo-field.ts'
 import type { WizardsAdmin } from '../use-wizards-admin.ts'
 import { useWizardPage } from '../wizard-context.ts'
-import { CopyLine } from './CopyLine.tsx'
-import { QrCode } from './QrCode.tsx'
+import { AddressCode } from './AddressCode.tsx'
 
 const usualDays = 365
 
@@ -65,7 +65,7 @@ export function TokenLinkDialog({
               help={t('wizards:access.personalWarning')}
               text={url}
             />
-            <QrCode url={url} name={wizard.name} />
+            <AddressCode url={url} name={wizard.name} />
             <div className={styles.actions}>
               <Button variant="default" onClick={() => setUrl(null)}>
                 {t('wizards:access.another')}

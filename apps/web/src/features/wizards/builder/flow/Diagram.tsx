@@ -1,15 +1,17 @@
 /** The diagram itself, in a chunk of its own: the library is large. */
 import { Background, Controls, Handle, type NodeProps, Position, ReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
+import type { RunMove } from '@muster/contract/wizards/runs.schema'
 import type { StepTask } from '@muster/contract/wizards/wizards.schema'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../../lib/use-format.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { taskUiOf } from '../../tasks/index.ts'
 import { useWizardPage } from '../wizard-context.ts'
 import classes from './flow.module.css'
-import { type FlowEdge, type FlowNode, flowOf, nodeHeight, nodeWidth } from './graph.ts'
+import { type FlowEdge, type FlowNode, flowOf, nodeHeight, nodeWidth, runsOnEdges } from './graph.ts'
 
 interface Shown extends Record<string, unknown> {
   kind: FlowNode['kind']
@@ -22,9 +24,11 @@ interface Shown extends Record<string, unknown> {
 const nodeTypes = { box: Box }
 
 export function Diagram({
+  moves,
   conditionText,
   wizardName,
 }: {
+  moves: readonly RunMove[]
   conditionText(task: StepTask): string
   wizardName(id: number): string
 }) {
@@ -32,6 +36,8 @@ export function Diagram({
   const { teamId, wizard, base } = useWizardPage()
   const navigate = useNavigate()
   const flow = useMemo(() => flowOf(wizard.steps), [wizard.steps])
+  const format = useFormat()
+  const counts = useMemo(() => runsOnEdges(wizard.steps, flow.edges, moves), [wizard.steps, flow, moves])
   const shownOf = ({ kind, task, step, dataWizardId }: FlowNode): Shown => ({
     kind,
     title:
@@ -45,10 +51,16 @@ export function Diagram({
     icon: task ? taskUiOf(task.type).icon : null,
     hasProblem: wizard.problems.some(({ stepTaskId }) => stepTaskId === task?.id && task !== undefined),
   })
-  const labelOf = ({ isOtherwise, condition }: FlowEdge) =>
-    [isOtherwise && t('flow.otherwise'), condition && t('flow.if', { condition: conditionText(condition) })]
-      .filter(Boolean)
-      .join(', ')
+  const labelOf = ({ id, isOtherwise, condition }: FlowEdge) => {
+    const count = counts.get(id) ?? 0
+    const way = [
+      isOtherwise && t('flow.otherwise'),
+      condition && t('flow.if', { condition: conditionText(condition) }),
+    ]
+    // A wizard that nobody has run yet shows its shape only.
+    const runs = moves.length > 0 && t('flow.runs', { count, number: format.number(count) })
+    return [way.filter(Boolean).join(', '), runs].filter(Boolean).join(' · ')
+  }
   const open = (node: FlowNode | undefined) => {
     if (node?.task) void navigate({ to: `${base}/steps/step-task/${node.task.id}/details` })
     if (node?.dataWizardId !== undefined)

@@ -1,8 +1,10 @@
 /** …/data-wizards/{id}/flow: the wizard as a diagram; a task opens on click. The same as a list for screen readers. */
 
+import type { RunMove } from '@muster/contract/wizards/runs.schema'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../../lib/api.ts'
+import { useFormat } from '../../../../lib/use-format.ts'
 import { AppLink } from '../../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { PageBody } from '../../../../ui/Page.tsx'
@@ -13,12 +15,23 @@ import { useConditionText } from './use-condition-text.ts'
 
 const Diagram = lazy(async () => ({ default: (await import('./Diagram.tsx')).Diagram }))
 
+const noMoves: readonly RunMove[] = []
+
 export function WizardFlow() {
   const { t } = useTranslation('wizards')
   const { teamId, wizard, base } = useWizardPage()
+  const format = useFormat()
   const conditionText = useConditionText()
   const wizards = useApi(api.wizards.list, { params: { teamId } }).data?.items
+  const moves = useApi(api.wizardRuns.moves, { params: { teamId, dataWizardId: wizard.id } }).data?.items
   const nameOf = useMemo(() => (id: number) => wizards?.find((one) => one.id === id)?.name ?? '', [wizards])
+  const reachedText = (id: number) => {
+    const count = (moves ?? []).reduce(
+      (sum, { toStepTaskId, runs }) => sum + (toStepTaskId === id ? runs : 0),
+      0,
+    )
+    return t('runs.reached', { count, number: format.number(count) })
+  }
   if (wizard.steps.every(({ tasks }) => tasks.length === 0)) {
     return (
       <PageBody>
@@ -43,6 +56,7 @@ export function WizardFlow() {
                   {task.executionCondition !== null && ` ${t('flow.if', { condition: conditionText(task) })}`}
                   {task.executeWizardInNextAction !== null &&
                     ` ${t('flow.then', { name: nameOf(task.executeWizardInNextAction) })}`}
+                  {moves && moves.length > 0 && ` · ${reachedText(task.id)}`}
                 </li>
               ))}
             </ol>
@@ -51,7 +65,7 @@ export function WizardFlow() {
       </ol>
       <section className={classes.canvas} aria-label={t('flow.diagram')}>
         <Suspense fallback={<FormSkeleton rowCount={6} />}>
-          <Diagram conditionText={conditionText} wizardName={nameOf} />
+          <Diagram moves={moves ?? noMoves} conditionText={conditionText} wizardName={nameOf} />
         </Suspense>
       </section>
     </>

@@ -1,5 +1,6 @@
 /** A wizard as a graph: its tasks in order, what passes over them, where it ends. Positions by dagre. Pure. */
 import dagre from '@dagrejs/dagre'
+import type { RunMove } from '@muster/contract/wizards/runs.schema'
 import type { StepTask, WizardStep } from '@muster/contract/wizards/wizards.schema'
 
 export interface FlowNode {
@@ -56,6 +57,30 @@ export function flowOf(steps: readonly WizardStep[]): { nodes: FlowNode[]; edges
   }
   link('end', null)
   return { nodes: placed(nodes, edges), edges }
+}
+
+/**
+ * How many runs took each edge, by its id. A task without a question is noted only when its part of the run is saved, so
+ * a run that moved on from before it took the straight way.
+ */
+export function runsOnEdges(
+  steps: readonly WizardStep[],
+  edges: readonly FlowEdge[],
+  moves: readonly RunMove[],
+): Map<string, number> {
+  const order = ['start', ...steps.flatMap(({ tasks }) => tasks.map(({ id }) => `task-${id}`)), 'end']
+  const edgeOf = (from: string | undefined, to: string | undefined) =>
+    edges.find((edge) => edge.from === from && edge.to === to)
+  const counts = new Map<string, number>()
+  for (const { fromStepTaskId, toStepTaskId, runs } of moves) {
+    const from = fromStepTaskId === null ? 'start' : `task-${fromStepTaskId}`
+    const to = toStepTaskId === null ? 'end' : `task-${toStepTaskId}`
+    const direct = edgeOf(from, to)
+    const between = order.slice(order.indexOf(from), order.indexOf(to) + 1)
+    const taken = direct ? [direct] : between.slice(1).map((id, at) => edgeOf(between[at], id))
+    for (const edge of taken) if (edge) counts.set(edge.id, (counts.get(edge.id) ?? 0) + runs)
+  }
+  return counts
 }
 
 function placed(nodes: readonly Omit<FlowNode, 'x' | 'y'>[], edges: readonly FlowEdge[]): FlowNode[] {

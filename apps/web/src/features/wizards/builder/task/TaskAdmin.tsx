@@ -9,6 +9,8 @@ import { SaveBar } from '../../../../ui/SaveBar.tsx'
 import { PageSkeleton } from '../../../../ui/Skeletons.tsx'
 import { taskUiOf } from '../../tasks/index.ts'
 import { ProblemBanner } from '../ProblemBanner.tsx'
+import { BesideTrial } from '../try/BesideTrial.tsx'
+import { TryButton } from '../try/TryButton.tsx'
 import { useWizard } from '../use-wizard.ts'
 import { useWizardsAdmin } from '../use-wizards-admin.ts'
 import { type WizardPage, WizardPageContext } from '../wizard-context.ts'
@@ -25,7 +27,9 @@ export function TaskAdmin() {
   if (!task) return <ErrorState error={new ApiError(404, 'not_found')} title={t('tasks.notFound')} />
   return (
     <WizardPageContext value={page}>
-      <Loaded key={id} page={page} task={task} />
+      <BesideTrial>
+        <Loaded key={id} page={page} task={task} />
+      </BesideTrial>
     </WizardPageContext>
   )
 }
@@ -59,6 +63,7 @@ function Loaded({ page, task }: { page: WizardPage; task: StepTask }) {
           { label: wizard.name, url: `${base}/details` },
           { label: t('tab.steps'), url: `${base}/steps` },
         ]}
+        action={<TryButton />}
         menuItems={[{ label: t('delete.task'), glyph: 'trash', action: () => void remove() }]}
         tabs={tabs}
       />

@@ -1,10 +1,10 @@
 /** A text with a copy button. */
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import styles from '../../../ui/shared.module.css'
-import { toast } from '../../../ui/toasts.ts'
-import classes from './admin.module.css'
+import classes from './CopyLine.module.css'
+import { IconButton } from './IconButton.tsx'
+import styles from './shared.module.css'
+import { toast } from './toasts.ts'
 
 export function CopyLine({
   label,
@@ -18,11 +18,11 @@ export function CopyLine({
   /** Where the text is an address that can be opened. */
   href?: string
 }) {
-  const { t } = useTranslation(['viewsAdmin', 'common'])
+  const { t } = useTranslation(['common'])
   const id = useId()
   const copy = () => {
     navigator.clipboard?.writeText(text).then(
-      () => toast.success(t('common:copied')),
+      () => toast.success(t('copied')),
       () => toast.info(text),
     )
   }
@@ -32,7 +32,7 @@ export function CopyLine({
       <div id={id} className={classes.label}>
         {label}
       </div>
-      <div className={classes.address}>
+      <div className={classes.line}>
         {href ? (
           <a href={href} target="_blank" rel="noreferrer">
             {text}
@@ -40,7 +40,7 @@ export function CopyLine({
         ) : (
           <code>{text}</code>
         )}
-        <IconButton glyph="copy" label={t('viewsAdmin:widgets.copy', { name: label })} onClick={copy} />
+        <IconButton glyph="copy" label={t('copyNamed', { name: label })} onClick={copy} />
       </div>
       {help && <p className={styles.note}>{help}</p>}
     </div>
