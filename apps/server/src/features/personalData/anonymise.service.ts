@@ -7,6 +7,7 @@ import { audit } from '../../platform/audit.ts'
 import { ident, join, rawSql, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { removeContents, removeFiles } from '../files/public.ts'
+import { forgetInRuns } from '../wizards/public.ts'
 import { removeCopies } from './copies.ts'
 import { auditNameOf, findPerson, lockPerson } from './person.ts'
 import {
@@ -36,6 +37,7 @@ export async function anonymise(
     const { ids, detail, context } = await findPerson(client, model, teamUser, recordId)
     const { home } = context.access
     const fields = fieldsNamed(home, columns)
+    const filesOfRuns = await forgetInRuns(client, model, ids)
     await lockPerson(client, model, ids)
     const words = await wordsOf(client, model, ids)
     const files = await filesOf(client, model, ids)
@@ -50,7 +52,7 @@ export async function anonymise(
     )
     const referring = await referringRecords(client, model, home.id, ids)
     const { refreshed, oldNames } = await refreshReferring(client, model, referring)
-    await removeLostFiles(client, model, home, ids, files)
+    await removeLostFiles(client, model, home, ids, [...files, ...filesOfRuns])
     await forgetWords(client, model, words, oldNames)
     await audit(client, {
       teamId,

@@ -1,4 +1,7 @@
-/** Erases a person: the record, its history, its files that nothing else uses, and every trace of its values. */
+/**
+ * Erases a person: the record, its history, its files that nothing else uses, their runs of wizards, and every trace of
+ * its values.
+ */
 import { AppError } from '@muster/contract/errors'
 import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
@@ -7,6 +10,7 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { removeBookmarksOf } from '../bookmarks/public.ts'
 import { removeRecords } from '../collections/public.ts'
 import { removeContents, removeFiles } from '../files/public.ts'
+import { forgetInRuns } from '../wizards/public.ts'
 import { removeCopies } from './copies.ts'
 import { auditNameOf, confirmationOf, findPerson, lockPerson } from './person.ts'
 import {
@@ -35,6 +39,7 @@ export async function erase(
   const { homeId, refreshed, ids } = await transaction(pool, async (client) => {
     await run(client, rawSql('set local statement_timeout = 0'))
     const { ids } = await findPerson(client, model, teamUser, recordId)
+    const filesOfRuns = await forgetInRuns(client, model, ids)
     await lockPerson(client, model, ids)
     const { detail } = await findPerson(client, model, teamUser, recordId)
     if (confirmation.trim() !== confirmationOf(detail).trim()) {
@@ -49,7 +54,7 @@ export async function erase(
     await removeKeptLinks(client, model, ids)
     await removeRecords(client, model, ids)
     const { refreshed, oldNames } = await refreshReferring(client, model, referring)
-    await removeFiles(client, model, files)
+    await removeFiles(client, model, [...files, ...filesOfRuns])
     await forgetWords(client, model, words, oldNames)
     await audit(client, {
       teamId,

@@ -10,6 +10,7 @@ import { filesApi } from '@muster/contract/files/files.api'
 import { importsApi } from '@muster/contract/imports/imports.api'
 import { personalDataApi } from '@muster/contract/personalData/personalData.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { wizardRunsApi } from '@muster/contract/wizards/runs.api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { urlOf } from '../../../test/client.ts'
@@ -19,6 +20,7 @@ import { addFields } from '../../engine/model/add-fields.ts'
 import { changeModel } from '../../engine/model/change-model.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
 import { tasksOf } from '../../tasks.ts'
+import { undoRegistry } from '../../undo.ts'
 import { auditRoutes } from '../audit/audit.routes.ts'
 import { bookmarksRoutes } from '../bookmarks/bookmarks.routes.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
@@ -29,6 +31,8 @@ import { filesRoutes } from '../files/files.routes.ts'
 import { importsRoutes } from '../imports/imports.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { readNewNames } from '../search/public.ts'
+import { wizardRunsRoutes } from '../wizards/runs/runs.routes.ts'
+import { insertWizard, linkTo } from '../wizards/wizards.test-support.ts'
 import { personalDataRoutes } from './personalData.routes.ts'
 
 inAnApp((deps) => (bindTo) => {
@@ -41,6 +45,7 @@ inAnApp((deps) => (bindTo) => {
   bindTo(importsApi, importsRoutes(deps))
   bindTo(personalDataApi, personalDataRoutes(deps))
   bindTo(recordsApi, recordsRoutes(deps))
+  bindTo(wizardRunsApi, wizardRunsRoutes(deps, undoRegistry))
 })
 withWorld()
 
@@ -267,6 +272,44 @@ describe('erasing a person', () => {
       before: null,
       after: null,
     })
+  })
+
+  it('ends runs of wizards that are bound to it, and deletes what was typed and uploaded in them', async () => {
+    const person = await aMarkedPerson()
+    const { id: other } = await create({ name: 'Somebody else' })
+    const { id: dataWizardId } = await insertWizard(deps, world.team.teamId, {
+      steps: [
+        {
+          tasks: [{ type: 'create_temp_variable', variable: 'why', settings: { tempVariableLabel: 'Why' } }],
+        },
+        { tasks: [{ type: 'display_formatted_text', settings: { textToDisplayValue: '<p>Thanks</p>' } }] },
+      ],
+    })
+    await linkTo(deps, world.team.teamId, dataWizardId, world.people)
+    const begin = async (dataRecordId: number, why: string) => {
+      const { id, stepToken, wizardStepId } = await admin.ok(wizardRunsApi.start, {
+        params: { ...team(), dataWizardId },
+        body: { dataRecordId },
+      })
+      return admin.ok(wizardRunsApi.advance, {
+        params: { ...team(), wizardRunId: id, wizardStepId: wizardStepId! },
+        body: { stepToken: stepToken!, answer: { kind: 'value', value: why } },
+      })
+    }
+    const [theirs, others] = [await begin(person.id, `Help ${person.mark}`), await begin(other, 'Advice')]
+    const letter = await uploaded(`Letter of ${person.mark}.txt`, `Dear ${person.mark}`)
+    await deps.pool.query(`update ${world.team.schema}.file set owner = $1 where id = $2`, [
+      { kind: 'visitor', id: theirs.id },
+      letter,
+    ])
+    expect(await traces(person.mark)).toContain('wizard_run')
+
+    const body = { confirmation: `Mr ${person.mark}` }
+    await admin.ok(personalDataApi.erase, { ...of(person.id), body })
+    expect(await traces(person.mark)).toEqual([])
+    const runOf = (wizardRunId: number) => admin.ok(wizardRunsApi.get, { params: { ...team(), wizardRunId } })
+    expect(await runOf(theirs.id)).toMatchObject({ state: 'cancelled', ask: null })
+    expect(await runOf(others.id)).toMatchObject({ state: 'waiting', texts: ['<p>Thanks</p>'] })
   })
 
   it('erases what was merged into it as well', async () => {

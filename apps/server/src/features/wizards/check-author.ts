@@ -3,7 +3,7 @@
  * to read and change in every record what it names. Otherwise designing a wizard would be a way to read hidden values.
  */
 import { AppError } from '@muster/contract/errors'
-import type { Filter } from '@muster/contract/filters/ast'
+import type { Filter, Sort } from '@muster/contract/filters/ast'
 import type { DefinedTask, WizardDefinition } from '@muster/contract/wizards/definition'
 import { settingsOfTask, tasksOf, variablesAt } from '@muster/contract/wizards/scope'
 import { resolveName } from '@muster/contract/wizards/tasks/common'
@@ -91,15 +91,16 @@ function nameOf(model: TeamModel, { dataCollectionId, dataFieldId }: Need): stri
   return field?.title ?? model.collections.get(dataCollectionId)?.name ?? ''
 }
 
-/** Filters that select with the wizard's rights. */
+/** Filters that select with the wizard's rights, and orders, which also tell about values. */
 function filtersOf(
   model: TeamModel,
   settings: Record<string, unknown>,
 ): { dataCollectionId: number; filter: Filter }[] {
-  const { dataCollectionId, filterTemplate, capacity, dataViewToDisplayId } = settings
+  const { dataCollectionId, filterTemplate, sort, capacity, dataViewToDisplayId } = settings
   const view = model.views.get(Number(dataViewToDisplayId))
   const counted = (capacity as { counted?: Filter | null } | null | undefined)?.counted
-  const ofCollection = [filterTemplate, counted].flatMap((filter) =>
+  const sorted = ((sort ?? []) as Sort).map(({ field }): Filter => ({ field, op: 'isNotEmpty' }))
+  const ofCollection = [filterTemplate, counted, ...sorted].flatMap((filter) =>
     filter && typeof dataCollectionId === 'number' ? [{ dataCollectionId, filter: filter as Filter }] : [],
   )
   return view?.filter

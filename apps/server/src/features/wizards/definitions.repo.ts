@@ -84,6 +84,20 @@ export async function liveDefinitions(executor: Executor, teamId: number): Promi
   return found.map(({ definition }) => definition)
 }
 
+/** What these versions do. */
+export async function definitionsOfVersions(
+  executor: Executor,
+  teamId: number,
+  ids: readonly number[],
+): Promise<WizardDefinition[]> {
+  if (ids.length === 0) return []
+  const found = await rows<{ definition: WizardDefinition }>(
+    executor,
+    sql`select definition from muster.data_wizard_version where team_id = ${teamId} and id = any(${ids}::bigint[])`,
+  )
+  return found.map(({ definition }) => definition)
+}
+
 export async function wizardIds(executor: Executor, teamId: number): Promise<Set<number>> {
   const found = await rows<{ id: number }>(
     executor,

@@ -1,13 +1,17 @@
-/** Wizards hold back the fields, collections and views that they use: as stored, and as new runs get them. */
+/**
+ * Wizards hold back the fields, collections and views that they use: as stored, as new runs get them, and as runs under
+ * way have them.
+ */
 import { AppError } from '@muster/contract/errors'
 import { checkDefinition } from '@muster/contract/wizards/check-definition'
 import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import type { DesignEnv } from '@muster/contract/wizards/tasks/definition'
 import type { LosingChange, LostParts } from '../../engine/public.design.ts'
 import { definitionOf } from './definition-of.ts'
-import { liveDefinitions, readWizards } from './definitions.repo.ts'
+import { definitionsOfVersions, liveDefinitions, readWizards } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 import { findAccessLinks } from './links.repo.ts'
+import { versionsUnderWay } from './runs/runs.repo.ts'
 
 /** @throws AppError in_use with the wizards that the change would break */
 export async function wizardsHold({ client, before, after, lost }: LosingChange): Promise<void> {
@@ -16,7 +20,11 @@ export async function wizardsHold({ client, before, after, lost }: LosingChange)
   if (stored.length === 0) return
   const ids = new Set(stored.map(({ id }) => id))
   const [was, is] = [designEnv(before, ids), designEnv(after, ids)]
-  const definitions = [...stored.map(definitionOf), ...(await liveDefinitions(client, teamId))]
+  const definitions = [
+    ...stored.map(definitionOf),
+    ...(await liveDefinitions(client, teamId)),
+    ...(await definitionsOfVersions(client, teamId, await versionsUnderWay(client, after.schema))),
+  ]
   const broken = new Set([
     ...definitions.filter((one) => isBroken(one, was, is)).map(({ dataWizardId }) => dataWizardId),
     ...(await findAccessLinks(client, teamId, {}))

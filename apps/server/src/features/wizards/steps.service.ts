@@ -152,6 +152,23 @@ export function setOrder(
     if (errors.length > 0) throw new AppError('validation_failed', { errors })
     await setStepRanks(client, teamId, stepIds)
     for (const step of steps) await setTasksOfStep(client, teamId, step.id, step.stepTaskIds)
+    await auditPart(
+      client,
+      teamId,
+      wizard,
+      { stepOrder: orderOf(wizard) },
+      { stepOrder: orderOf(wizard, steps) },
+    )
+  })
+}
+
+/** Titles of the steps with those of their tasks. @param steps in another order than the stored one */
+function orderOf(wizard: StoredWizard, steps?: WizardOrder['steps']): string[] {
+  const titles = new Map(tasksOf(wizard).map(({ id, settings }) => [id, settings.title]))
+  const stored = wizard.steps.map(({ id, tasks }) => ({ id, stepTaskIds: tasks.map((task) => task.id) }))
+  return (steps ?? stored).map(({ id, stepTaskIds }) => {
+    const step = wizard.steps.find((one) => one.id === id)
+    return `${step?.settings.title}: ${stepTaskIds.map((taskId) => titles.get(taskId)).join(', ')}`
   })
 }
 

@@ -51,11 +51,29 @@ export async function deleteWizard(client: Transaction, teamId: number, id: numb
   )
 }
 
-/** Ends the runs of a wizard that wait for their people. */
+/** Takes the permission to run a wizard from the roles that name it. @returns these roles */
+export function deletePermissions(
+  client: Transaction,
+  teamId: number,
+  dataWizardId: number,
+): Promise<{ id: number; name: string }[]> {
+  return rows<{ id: number; name: string }>(
+    client,
+    sql`with removed as (
+          delete from muster.data_permission where team_id = ${teamId} and data_wizard_id = ${dataWizardId}
+          returning user_role_id)
+        update muster.user_role set version = version + 1
+        where team_id = ${teamId} and id in (select user_role_id from removed)
+        returning id, role_name as name`,
+  )
+}
+
+/** Ends the runs of a wizard that wait for their people, whose answers nobody needs any more. */
 export async function cancelRuns(client: Transaction, schema: string, dataWizardId: number): Promise<void> {
   await run(
     client,
-    sql`update ${ident(schema, 'wizard_run')} set state = 'cancelled', updated_at = now(), ended_at = now()
+    sql`update ${ident(schema, 'wizard_run')} set state = 'cancelled', updated_at = now(), ended_at = now(),
+          variables = '{}', answers = '{"done": [], "values": {}}', prefill = '{}'
         where data_wizard_id = ${dataWizardId} and state = 'waiting'`,
   )
 }

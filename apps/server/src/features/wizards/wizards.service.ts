@@ -2,8 +2,8 @@
 import { AppError } from '@muster/contract/errors'
 import { wizardDefaults } from '@muster/contract/wizards/defaults'
 import type { CreateWizard, DataWizard, UpdateWizard } from '@muster/contract/wizards/wizards.schema'
-import { cleanHtml, type Deps, type TeamModel } from '../../engine/public.ts'
-import { type AuditValues, audit } from '../../platform/audit.ts'
+import { changeModel, cleanHtml, type Deps, type TeamModel } from '../../engine/public.ts'
+import { type AuditValues, audit, auditAll } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { checkAuthor } from './check-author.ts'
@@ -13,6 +13,7 @@ import { designEnv } from './design-env.ts'
 import { presentWizard } from './present-wizard.ts'
 import {
   cancelRuns,
+  deletePermissions,
   deleteWizard,
   insertStep,
   insertTask,
@@ -173,20 +174,36 @@ function withCleanTexts(settings: Omit<UpdateWizard, 'version' | 'name'>): Recor
 export const cleanAll = (translations: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(translations).map(([language, text]) => [language, cleanHtml(text)]))
 
-/** @throws AppError not_found */
-export async function removeWizard(
-  deps: WizardDeps,
-  { teamId }: TeamUser,
-  id: number,
-): Promise<{ id: number }> {
-  const { schema } = await deps.models.get(teamId)
-  await transaction(deps.pool, async (client) => {
+/**
+ * Roles lose the permission to run it, which the team's model has.
+ *
+ * @throws AppError not_found
+ */
+export async function removeWizard(deps: Deps, { teamId }: TeamUser, id: number): Promise<{ id: number }> {
+  const roles = await changeModel(deps, teamId, async ({ client, model }) => {
     const wizard = await readWizard(client, teamId, id, { lock: true })
     if (!wizard) throw new AppError('not_found')
     await deleteWizard(client, teamId, id)
-    await cancelRuns(client, schema, id)
+    await cancelRuns(client, model.schema, id)
+    const changed = await deletePermissions(client, teamId, id)
     await audit(client, entryOf(teamId, id, wizard.name, 'deleted', { name: wizard.name }, undefined))
+    await auditAll(
+      client,
+      changed.map((role) => ({
+        teamId,
+        subject: 'user_role' as const,
+        subjectId: role.id,
+        name: role.name,
+        action: 'updated' as const,
+        before: { dataWizard: wizard.name },
+        after: { dataWizard: null },
+      })),
+    )
+    return changed
   })
+  for (const { id: userRoleId } of roles) {
+    await deps.live.changed(teamId, { kind: 'permissions', of: { userRoleId } })
+  }
   return { id }
 }
 

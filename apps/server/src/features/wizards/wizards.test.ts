@@ -38,6 +38,13 @@ const addTask = async (wizard: DataWizard, step: number, body: object) => {
   })
   return added.wizard
 }
+/** Its events in the audit log, the oldest first. */
+const eventsOf = ({ id }: Pick<DataWizard, 'id'>, subject = 'data_wizard') =>
+  rows(
+    deps.pool,
+    sql`select action, before, after from muster.audit_event where team_id = ${team().teamId}
+        and subject = ${subject} and subject_id = ${String(id)} order by id`,
+  )
 const createTask = (fields = ['name']) => ({
   type: 'create_data_record',
   title: 'New visitor',
@@ -114,6 +121,11 @@ describe('steps and tasks', () => {
       ['Two', [b.id]],
       ['One', [a.id]],
     ])
+    expect((await eventsOf(wizard)).at(-1)).toEqual({
+      action: 'updated',
+      before: { stepOrder: ['One: New visitor, New visitor', 'Two: '] },
+      after: { stepOrder: ['Two: New visitor', 'One: New visitor'] },
+    })
     const incomplete = await admin.call(wizardsApi.setOrder, {
       params: of(wizard),
       body: {
@@ -155,6 +167,28 @@ describe('steps and tasks', () => {
     const second = await admin.ok(wizardRunsApi.start, { params: of(wizard), body: {} })
     expect(second.ask?.stepTaskId).toBe(first.ask?.stepTaskId)
     expect((await admin.ok(wizardsApi.get, { params: of(wizard) })).liveVersion).toBe(1)
+  })
+
+  test('records are found in an order that exists', async () => {
+    const find = (sort: object[]) => ({
+      type: 'find_matching_data_records',
+      title: 'Find',
+      settings: { dataCollectionId: world.people, sort },
+    })
+    const by = (field: string) => ({ field, direction: 'asc' })
+    const good = await addTask(await addStep(await make()), 0, find(['name', 'score', '@createdAt'].map(by)))
+    expect(good.problems).toEqual([])
+    // One that does not exist, one that has no order, and what is no order of records.
+    const bad = await addTask(
+      await addStep(await make()),
+      0,
+      find(['nothing', 'facts', '@collections'].map(by)),
+    )
+    expect(bad.problems.map(({ code, path, params }) => [code, path, params])).toEqual([
+      ['sort_broken', 'sort.0.field', { name: 'nothing' }],
+      ['sort_broken', 'sort.1.field', { name: 'facts' }],
+      ['sort_broken', 'sort.2.field', { name: '@collections' }],
+    ])
   })
 
   test('a copy has the same steps and tasks under new ids', async () => {
@@ -236,7 +270,7 @@ describe('what a wizard uses is held back from deletion', () => {
   test('fields of its tasks, also of the live version only', async () => {
     let wizard = await addTask(await addStep(await make()), 0, createTask(['name', 'email']))
     expect((await removeField('email')).problem).toMatchObject(inUseBy(wizard))
-    await admin.ok(wizardRunsApi.start, { params: of(wizard), body: {} })
+    const old = await admin.ok(wizardRunsApi.start, { params: of(wizard), body: {} })
     const task = wizard.steps[0]!.tasks[0]!
     wizard = await admin.ok(wizardsApi.updateTask, {
       params: { ...team(), stepTaskId: task.id },
@@ -244,22 +278,27 @@ describe('what a wizard uses is held back from deletion', () => {
     })
     expect((await removeField('email')).problem).toMatchObject(inUseBy(wizard))
     await admin.ok(wizardRunsApi.start, { params: of(wizard), body: {} })
+    // The first run still goes on with the version before.
+    expect((await removeField('email')).problem).toMatchObject(inUseBy(wizard))
+    await admin.ok(wizardRunsApi.cancel, { params: { ...team(), wizardRunId: old.id } })
     expect((await removeField('email')).status).toBe(200)
     await restoreField('email')
     await admin.ok(wizardsApi.remove, { params: of(wizard) })
   })
 
-  test('fields that only a filter or a condition names', async () => {
+  test('fields that only a filter, an order or a condition names', async () => {
     const find = {
       type: 'find_matching_data_records',
       title: 'Members',
       settings: {
         dataCollectionId: world.people,
         filterTemplate: { field: 'is_member', op: 'is', value: true },
+        sort: [{ field: 'weight', direction: 'asc' }],
       },
     }
     const wizard = await addTask(await addStep(await make()), 0, find)
     expect(wizard.problems).toEqual([])
+    expect((await removeField('weight')).problem).toMatchObject(inUseBy(wizard))
     expect((await removeField('is_member')).problem).toMatchObject(inUseBy(wizard))
     const text = {
       type: 'display_formatted_text',
@@ -345,6 +384,16 @@ describe('rights and the audit log', () => {
     expect(saved.dataPermissions).toMatchObject([
       { permission: 'run_data_wizard', dataWizardId: wizard.id, dataCollectionId: null },
     ])
+    await admin.ok(wizardsApi.remove, { params: of(wizard) })
+    const after = await admin.ok(rolesApi.get, { params: { ...team(), userRoleId: role.id } })
+    expect(after).toMatchObject({ dataPermissions: [], version: saved.version + 1 })
+    const { roles } = await world.model()
+    expect(roles.get(role.id)?.dataGrants).toEqual([])
+    expect((await eventsOf(role, 'user_role')).at(-1)).toEqual({
+      action: 'updated',
+      before: { dataWizard: wizard.name },
+      after: { dataWizard: null },
+    })
   })
 
   test('links leave events, with the names of their collections', async () => {
@@ -363,12 +412,7 @@ describe('rights and the audit log', () => {
       body: { revoke: true },
     })
     await admin.ok(wizardsApi.remove, { params: of(wizard) })
-    const events = await rows(
-      deps.pool,
-      sql`select action, before, after from muster.audit_event where team_id = ${team().teamId}
-          and subject = 'data_wizard' and subject_id = ${String(wizard.id)} order by id`,
-    )
-    expect(events).toMatchObject([
+    expect(await eventsOf(wizard)).toMatchObject([
       { action: 'created', before: null, after: { name: wizard.name } },
       { action: 'updated', after: { link: { collection: 'Person', type: 'record' } } },
       { action: 'updated', before: { link: { collection: 'Person' } }, after: { link: null } },
@@ -414,6 +458,16 @@ test('a designer gives no wizard more than they have themselves', async () => {
     body: find as never,
   })
   expect(hidden.problem?.errors?.[0]?.code).toBe('wizard_beyond_author')
+  // An order tells about values, too.
+  const sorted = await theirs.call(wizardsApi.createTask, {
+    params: { ...team(), wizardStepId: stepId },
+    body: {
+      type: 'find_matching_data_records',
+      title: 'Sorted',
+      settings: { dataCollectionId: world.people, sort: [{ field: 'score', direction: 'desc' }] },
+    } as never,
+  })
+  expect(sorted.problem?.errors?.[0]?.code).toBe('wizard_beyond_author')
   const copyOfAdmin = await admin.ok(wizardsApi.create, {
     params: team(),
     body: { name: 'Wide', isPublic: true },

@@ -1,8 +1,8 @@
 /** Checks that several types of task share. */
 
+import { fieldType } from '../../fields/types/index.ts'
 import { validateValue } from '../../fields/validate.ts'
-import type { Filter } from '../../filters/ast.ts'
-import { variableName } from '../../filters/ast.ts'
+import { type Filter, type Sort, systemFields, variableName } from '../../filters/ast.ts'
 import { checkFilter } from '../../filters/check.ts'
 import {
   boundVariable,
@@ -107,6 +107,26 @@ export function checkTemplate(
     variables: 'any',
   })
   return checked.ok ? checkVariables(variablesIn(filter), context, path) : one(path, 'filter_broken')
+}
+
+/** That records of a collection can be put into an order. */
+export function checkSort(
+  sort: Sort,
+  dataCollectionId: number,
+  { env }: CheckContext,
+  path: string,
+): Found[] {
+  const fields = env.fieldsOf(dataCollectionId)
+  if (!fields) return []
+  return sort.flatMap(({ field }, n) =>
+    isSortable(field, fields) ? [] : one(`${path}.${n}.field`, 'sort_broken', { name: field }),
+  )
+}
+
+function isSortable(name: string, fields: readonly EnvField[]): boolean {
+  if (name in systemFields) return name !== '@collections'
+  const field = fields.find(({ columnName }) => columnName === name)
+  return field !== undefined && fieldType(field.dataType).isSortable
 }
 
 export function fieldOf(dataCollectionId: number, id: number, env: DesignEnv): EnvField | undefined {

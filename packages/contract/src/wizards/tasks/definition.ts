@@ -79,6 +79,7 @@ export const problemCodes = [
   'records_required',
   'wrong_collection',
   'filter_broken',
+  'sort_broken',
   'condition_broken',
   'view_gone',
   'view_required',

@@ -7,6 +7,7 @@ import {
   checkCollection,
   checkLinked,
   checkRequired,
+  checkSort,
   checkTemplate,
   fieldOf,
   namesInValues,
@@ -82,6 +83,7 @@ export const findMatching: WizardTaskType<FindSettings> = {
       ...gone,
       ...(isSmart ? [{ path: 'dataCollectionId', code: 'smart_collection' as const }] : []),
       ...checkTemplate(s.filterTemplate, dataCollectionId, context, 'filterTemplate'),
+      ...checkSort(s.sort, dataCollectionId, context, 'sort'),
       ...(mayCreate(s)
         ? [
             ...checkLinked(s.fields, dataCollectionId, context, 'fields'),

@@ -15,7 +15,7 @@ const algorithm = 'PBKDF2/SHA-256'
 /** Iterations of one try. The server makes one try for each challenge, so that this stays small. */
 const cost = 5000
 /** A solution is this many tries away, at most twice as many; each level of starts doubles it. */
-const tries = 100
+const defaultTries = 100
 const validMs = 10 * 60 * 1000
 
 const payloadSchema = z.object({
@@ -38,11 +38,16 @@ const payloadSchema = z.object({
 
 export class Challenges {
   private readonly pool: pg.Pool
+  private readonly tries: number
   private readonly secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string }
 
-  /** @param secret of the installation */
-  constructor({ pool, secret }: { pool: pg.Pool; secret: string }) {
+  /**
+   * @param secret of the installation
+   * @param tries how far away a solution is, for tests and benchmarks that solve many
+   */
+  constructor({ pool, secret, tries = defaultTries }: { pool: pg.Pool; secret: string; tries?: number }) {
     this.pool = pool
+    this.tries = tries
     const derived = (purpose: string) =>
       crypto.createHmac('sha256', secret).update(`wizard challenge ${purpose}`).digest('hex')
     this.secrets = {
@@ -53,7 +58,7 @@ export class Challenges {
 
   /** @param address of the caller: the more runs its network starts, the longer a solution takes */
   async create(address: string): Promise<Record<string, unknown>> {
-    const least = tries * 2 ** (await startsLevel(this.pool, address))
+    const least = this.tries * 2 ** (await startsLevel(this.pool, address))
     const challenge = await createChallenge({
       algorithm,
       cost,

@@ -106,6 +106,16 @@ export async function insertRun(client: Transaction, schema: string, made: NewRu
   )) as RunRow
 }
 
+/** Versions that runs go on with. Dry runs do not count: they save nothing, and can be tried again. */
+export async function versionsUnderWay(executor: Executor, schema: string): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    executor,
+    sql`select distinct version_id as id from ${table(schema)}
+        where state in ('waiting', 'background') and not is_dry`,
+  )
+  return found.map(({ id }) => id)
+}
+
 /** Stores where a run stands now. */
 export async function saveRun(client: Transaction, schema: string, row: RunRow): Promise<void> {
   await run(

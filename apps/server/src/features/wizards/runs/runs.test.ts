@@ -389,6 +389,44 @@ describe('rights', () => {
     expect(denied.problem?.code).toBe('access_denied')
   })
 
+  test('an order by what a person may not read is left out', async () => {
+    const seed = await wizard({
+      steps: [{ tasks: [create([ask(people.name!), ask(people.score!)], { allowCreatingNewRecord: true })] }],
+    })
+    await next(await start(seed.id), form({ name: 'Kim B', score: 1 }, { name: 'Kim A', score: 2 }))
+    const { id } = await wizard({
+      steps: [
+        {
+          tasks: [
+            {
+              type: 'find_matching_data_records',
+              variable: 'found',
+              settings: {
+                dataCollectionId: world.people,
+                filterTemplate: { field: '@name', op: 'startsWith', value: 'Kim' },
+                sort: ['score', '@name'].map((field) => ({ field, direction: 'asc' })),
+                askUserToSelectSingleRecord: true,
+              },
+            },
+          ],
+        },
+      ],
+    })
+    await world.team.setMemberGrants([
+      { permission: 'run_data_wizard' },
+      { permission: 'read_data_field_data', dataFieldId: people.name! },
+    ])
+    const namesFor = async (client: typeof admin) => {
+      const screen = await client.ok(wizardRunsApi.start, {
+        params: { ...team(), dataWizardId: id },
+        body: {},
+      })
+      return (screen.ask as AskOf<'pick'>).items.map(({ name }) => name)
+    }
+    expect(await namesFor(admin)).toEqual(['Kim B', 'Kim A'])
+    expect(await namesFor(member)).toEqual(['Kim A', 'Kim B'])
+  })
+
   test('a wizard that runs with its own rights lets a person create what they could not', async () => {
     const draft: DraftWizard = { steps: [{ tasks: [create([ask(people.name!), set(people.score!, 3)])] }] }
     const own = await wizard(draft)

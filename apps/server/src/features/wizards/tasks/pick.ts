@@ -1,5 +1,5 @@
 /** Lists of records to look at or pick from. */
-import type { Filter, Sort } from '@muster/contract/filters/ast'
+import { type Filter, type Sort, systemFields } from '@muster/contract/filters/ast'
 import type { PublicField } from '@muster/contract/views/views.schema'
 import type { AskOf } from '@muster/contract/wizards/runs.schema'
 import { mostPickable } from '@muster/contract/wizards/tasks/find_matching_data_records'
@@ -13,7 +13,7 @@ import {
   searchToSql,
   selectionFrom,
 } from '../../../engine/public.sql.ts'
-import { accessTo, type FieldModel, scopeOf, withEverything } from '../../../engine/public.ts'
+import { accessTo, type FieldModel, type Scope, scopeOf, withEverything } from '../../../engine/public.ts'
 import { ident, join, one, rows, sql } from '../../../platform/db.ts'
 import type { ActiveRun } from '../runs/active-run.ts'
 import { type ReadRecords, readPage } from '../runs/records.ts'
@@ -47,8 +47,12 @@ export function selectionFor(run: ActiveRun, wanted: Wanted): Selection {
     wanted.search?.trim() ? searchToSql(wanted.search, scope, false) : always,
     wanted.ids ? sql`${ident(scope.alias, 'record_id')} = any(${wanted.ids}::bigint[])` : always,
   ])
-  return selectionFrom(scope, where, orderOf(wanted.sort, filtered))
+  return selectionFrom(scope, where, orderOf(readableSort(wanted.sort, filtered), filtered))
 }
+
+/** Without the fields that the person may not read: the others still give an order. */
+const readableSort = (sort: Sort, { access }: Scope): Sort =>
+  sort.filter(({ field }) => field in systemFields || access.fields.has(field))
 
 export async function matching(
   run: ActiveRun,
