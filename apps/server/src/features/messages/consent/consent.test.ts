@@ -1,4 +1,5 @@
 /** People subscribe, confirm, decide and leave; administrators keep subjects and the addresses that get nothing. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { consentApi, publicConsentApi } from '@muster/contract/messages/consent.api'
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +7,8 @@ import { admin, deps, inAnApp, member, team, visitor, withWorld, world } from '.
 import { createRecord } from '../../../engine/public.ts'
 import { ident, one, rows, run, sql } from '../../../platform/db.ts'
 import { authTasks } from '../../auth/auth.jobs.ts'
+import { collectionsRoutes } from '../../collections/collections.routes.ts'
+import { fieldsRoutes } from '../../fields/fields.routes.ts'
 import { addressKey, hashAddress } from '../addresses.ts'
 import { consentRoutes, publicConsentRoutes } from './consent.routes.ts'
 import { readConsentToken, signConsentToken } from './consent-token.ts'
@@ -19,6 +22,7 @@ const proofs = {
 }
 
 inAnApp((all) => (bindTo) => {
+  bindTo(collectionsApi, { ...collectionsRoutes(all), ...fieldsRoutes(all) })
   bindTo(consentApi, consentRoutes(all))
   bindTo(publicConsentApi, publicConsentRoutes(new PreferencesService(all, proofs)))
 })
