@@ -23,6 +23,9 @@ import { membershipRoutes } from './features/membership/membership.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { messageTemplatesRoutes } from './features/messages/templates.routes.ts'
 import { sendersRoutes } from './features/messages/senders/senders.routes.ts'
+import { consentRoutes, publicConsentRoutes } from './features/messages/consent/consent.routes.ts'
+import { installOneClick } from './features/messages/consent/one-click.ts'
+import { PreferencesService } from './features/messages/consent/preferences.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { personalDataRoutes } from './features/personalData/personalData.routes.ts'
 import { projectsRoutes } from './features/projects/projects.routes.ts'
@@ -35,6 +38,7 @@ import { invitationsRoutes } from './features/users/invitations.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
+import { Challenges } from './features/wizards/public/challenge.ts'
 import { wizardFrameHosts } from './features/wizards/public/frame-hosts.ts'
 import { publicWizardsRoutes } from './features/wizards/public/public-wizards.routes.ts'
 import { wizardRunsRoutes } from './features/wizards/runs/runs.routes.ts'
@@ -102,6 +106,13 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.messages, messagesRoutes(deps))
   bind(app, binding, api.messageTemplates, messageTemplatesRoutes(deps))
   bind(app, binding, api.messageSenders, sendersRoutes(deps))
+  bind(app, binding, api.consent, consentRoutes(deps))
+  const preferences = new PreferencesService(
+    deps,
+    new Challenges({ pool: deps.pool, secret: deps.config.secret }),
+  )
+  bind(app, binding, api.publicConsent, publicConsentRoutes(preferences))
+  installOneClick(app, preferences)
   bindRest(app, api)
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator, outboxToken)

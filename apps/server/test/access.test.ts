@@ -17,6 +17,21 @@ import { aTeam, type TestPerson, type TestTeam } from './a-team.ts'
 import { type Caller, clientOf, urlOf } from './client.ts'
 import { type TestDeps, testApp, testDeps } from './test-deps.ts'
 
+/** Any permission on outgoing messages opens their section. */
+const anyMessagePermission = [
+  'outgoing_messages_approval_emails',
+  'outgoing_messages_approval_sms',
+  'outgoing_messages_other_users_emails',
+  'outgoing_messages_other_users_send_emails',
+  'outgoing_messages_other_users_send_sms',
+  'outgoing_messages_other_users_sms',
+  'outgoing_messages_templates',
+  'outgoing_messages_user_emails',
+  'outgoing_messages_user_send_emails',
+  'outgoing_messages_user_send_sms',
+  'outgoing_messages_user_sms',
+] as const
+
 /**
  * The reviewed access of endpoints, independent of the contract. Endpoints that are missing here are for
  * active users of the team in the path; add those with any other access.
@@ -187,6 +202,19 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'publicWizards.cancel': 'public',
   'publicWizards.options': 'public',
   'publicWizards.upload': 'public',
+  'consent.subjects': anyMessagePermission,
+  'consent.createSubject': 'team_admin_account_info',
+  'consent.updateSubject': 'team_admin_account_info',
+  'consent.removeSubject': 'team_admin_account_info',
+  'consent.subscribe': 'team_admin_account_info',
+  'consent.suppressions': 'team_admin_account_info',
+  'consent.suppress': 'team_admin_account_info',
+  'consent.release': 'team_admin_account_info',
+  'publicConsent.preferences': 'public',
+  'publicConsent.savePreferences': 'public',
+  'publicConsent.subscriptionPage': 'public',
+  'publicConsent.subscribe': 'public',
+  'publicConsent.confirm': 'public',
   'wizardRuns.list': 'team_admin_data_wizards',
   'wizardRuns.moves': 'team_admin_data_wizards',
   'wizardRuns.detail': 'team_admin_data_wizards',

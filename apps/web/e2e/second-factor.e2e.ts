@@ -2,6 +2,7 @@
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -95,6 +96,35 @@ test('signing in asks for a code, and a recovery code will do', async () => {
   await own.getByRole('textbox', { name: 'Code' }).fill(recoveryCode)
   await own.getByRole('button', { name: 'Sign in' }).click()
   await own.getByText('9 recovery codes are left.').waitFor()
+})
+
+async function setUpAgain(own: Page): Promise<void> {
+  await own.getByRole('button', { name: 'Set up second factor' }).click()
+  const drawer = own.getByRole('dialog')
+  await drawer.getByLabel('Current password').fill(person.password)
+  await drawer.getByRole('button', { name: 'Continue' }).click()
+  const key = drawer.getByRole('textbox', { name: 'Key' })
+  await key.waitFor()
+  await drawer
+    .getByRole('textbox', { name: 'Code that the app shows' })
+    .fill(await shown(await key.inputValue()))
+  await drawer.getByRole('button', { name: 'Switch on' }).click()
+  await drawer.getByRole('button', { name: 'I have kept them' }).click()
+  await own.getByText('10 recovery codes are left.').waitFor()
+}
+
+test('a system administrator removes it for somebody who lost the app and the codes', async () => {
+  const { page: own } = theirs
+  await page.goto('/sys-admin/users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
+  await page.getByRole('button', { name: `Actions for ${person.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Remove second factor' }).click()
+  const question = page.getByRole('dialog', { name: `Remove the second factor of ${person.name}?` })
+  expect(await axe(page)).toEqual([])
+  await question.getByRole('button', { name: 'Remove second factor' }).click()
+  await toastOf(page, `${person.name} signs in without a code.`).waitFor()
+  await own.reload()
+  await setUpAgain(own)
 })
 
 test('switching it off takes the password', async () => {

@@ -1,4 +1,5 @@
 /** System administration: teams suspended, deleted and restored, users locked and signed out, seen by those concerned. */
+import fs from 'node:fs/promises'
 import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -117,6 +118,27 @@ test('a user is created, made an administrator, locked and unlocked', async () =
   await dialogButton('End all sessions').click()
   await toastOf(page, /session/).waitFor()
   await other.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('what is kept on an account is taken away, and the account is erased', async () => {
+  const { name, email } = await makePerson(api, teamId, 'Erna', `Erased ${teamId}`, false)
+  await page.goto('/sys-admin/users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
+  const download = page.waitForEvent('download')
+  await act(name, 'Export personal data')
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^account .*\.json$/)
+  const { account } = JSON.parse(await fs.readFile((await file.path())!, 'utf8'))
+  expect(account.email).toBe(email)
+
+  await act(name, 'Erase account…')
+  const question = page.getByRole('dialog', { name: `Erase the account of ${name} for good?` })
+  expect(await axe(page)).toEqual([])
+  expect(await question.getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true)
+  await question.getByRole('textbox').fill(email)
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await toastOf(page, 'The account was erased for good.').waitFor()
+  await page.getByText('No users match.').waitFor()
 })
 
 test('settings of the system are checked, saved and applied', async () => {

@@ -20,6 +20,7 @@ import { membershipApi } from './membership/membership.api.ts'
 import { messagesApi } from './messages/messages.api.ts'
 import { messageSendersApi } from './messages/senders.api.ts'
 import { messageTemplatesApi } from './messages/templates.api.ts'
+import { consentApi, publicConsentApi } from './messages/consent.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { personalDataApi } from './personalData/personalData.api.ts'
 import { projectsApi } from './projects/projects.api.ts'
@@ -68,4 +69,6 @@ export const api = {
   messages: messagesApi,
   messageTemplates: messageTemplatesApi,
   messageSenders: messageSendersApi,
+  consent: consentApi,
+  publicConsent: publicConsentApi,
 } as const satisfies Record<string, Api>

@@ -8,6 +8,7 @@ import type calendar from '../../../../packages/contract/locales/en/calendar.jso
 import type cards from '../../../../packages/contract/locales/en/cards.json'
 import type collections from '../../../../packages/contract/locales/en/collections.json'
 import type common from '../../../../packages/contract/locales/en/common.json'
+import type consent from '../../../../packages/contract/locales/en/consent.json'
 import type dataTypes from '../../../../packages/contract/locales/en/dataTypes.json'
 import type duplicates from '../../../../packages/contract/locales/en/duplicates.json'
 import type errors from '../../../../packages/contract/locales/en/errors.json'
@@ -56,6 +57,7 @@ declare module 'i18next' {
     cards: typeof cards
     collections: typeof collections
     common: typeof common
+    consent: typeof consent
     dataTypes: typeof dataTypes
     duplicates: typeof duplicates
     errors: typeof errors

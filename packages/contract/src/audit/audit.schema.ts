@@ -22,6 +22,9 @@ export const auditSubjects = [
   'data_record',
   'message_sender',
   'message_settings',
+  'message_subject',
+  'message_template',
+  'outgoing_message',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -308,7 +308,7 @@ export const sysAdminApi = {
     params: userIdParams,
     /** The address of the account, so that nobody erases another one by mistake. */
     body: z.strictObject({ email: z.string().max(320) }),
-    errors: ['own_account', 'last_sys_admin', 'validation_failed'],
+    errors: ['own_account', 'last_sys_admin', 'last_admin', 'validation_failed'],
   }),
   sessions: endpoint({
     method: 'GET',

@@ -68,6 +68,25 @@ export function webhookPausedMail(publicUrl: string, language: Language, webhook
   return compose('webhookPaused', language, webhook, url, { team, host, ...days }, enumAppBrandId)
 }
 
+export interface AskedSubscription {
+  email: string
+  team: string
+  enumAppBrandId: number
+  /** Names, in the language of the mail. */
+  subjects: readonly string[]
+  token: string
+  /** How long the link works. */
+  days: number
+}
+
+/** Asks somebody to confirm what they, or somebody else, asked for on a public page. */
+export function subscriptionMail(publicUrl: string, language: Language, asked: AskedSubscription): Mail {
+  const { team, enumAppBrandId, subjects, token, days } = asked
+  const names = new Intl.ListFormat(language).format(subjects)
+  const params = { team, subjects: names, days: String(days) }
+  return compose('subscription', language, asked, `${publicUrl}/subscription/${token}`, params, enumAppBrandId)
+}
+
 export interface WizardCode {
   email: string
   code: string

@@ -61,6 +61,27 @@ export function placesOf(
   )
 }
 
+/** Whether a team that is not deleted has no other active administrator. Locks the teams, as every change of users does. */
+export async function isLastAdminSomewhere(client: Transaction, userId: string): Promise<boolean> {
+  const row = await one<{ isLast: boolean }>(
+    client,
+    sql`with own as materialized (
+          select t.id from muster.team t join muster.team_user tu on tu.team_id = t.id
+          where tu.user_id = ${userId} and tu.is_team_admin and tu.activated_at is not null
+            and tu.deactivated_as_of is null and t.deleted_at is null
+          order by t.id for update of t
+        )
+        select exists (
+          select from own where not exists (
+            select from muster.team_user other
+            where other.team_id = own.id and other.user_id <> ${userId} and other.is_team_admin
+              and other.activated_at is not null and other.deactivated_as_of is null
+          )
+        ) as "isLast"`,
+  )
+  return row?.isLast ?? false
+}
+
 /** The user of a team keeps their row, without what tells who they were. */
 export async function erasePlace(
   client: Transaction,

@@ -8,7 +8,14 @@ import { type Transaction, transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { revokeLinks } from '../auth/public.ts'
 import { forgetMember } from '../personalData/public.ts'
-import { accountData, eraseAccount, erasePlace, eventsOfUser, placesOf } from './personal-data.repo.ts'
+import {
+  accountData,
+  eraseAccount,
+  erasePlace,
+  eventsOfUser,
+  isLastAdminSomewhere,
+  placesOf,
+} from './personal-data.repo.ts'
 import { lockSysAdmins, lockUser } from './sysAdmin.repo.ts'
 
 /** The name of an erased user in the history of a team, in the language of the team. */
@@ -46,7 +53,7 @@ export async function exportUser({ pool }: Pick<Deps, 'pool'>, userId: string): 
  * log keeps what it has.
  *
  * @param email as typed
- * @throws AppError not_found, own_account, last_sys_admin, validation_failed if the address is not the account's
+ * @throws AppError not_found, own_account, last_sys_admin, last_admin if a team would have none, validation_failed if the address is not the account's
  */
 export async function eraseUser(
   deps: Deps,
@@ -64,6 +71,7 @@ export async function eraseUser(
       throw new AppError('validation_failed', { errors: [{ path: 'email', code: 'invalid' }] })
     }
     if (user.isSysAdmin && user.status !== 'locked' && sysAdmins < 2) throw new AppError('last_sys_admin')
+    if (await isLastAdminSomewhere(client, userId)) throw new AppError('last_admin')
     const places = await placesOf(client, userId)
     for (const place of places) await leave(client, place)
     await eraseAccount(client, userId)

@@ -123,3 +123,11 @@ test('after that nothing names them, what they did stays, and they are signed ou
   )
   expect(event).toEqual({ action: 'erased', subjectId: person.userId, userId: sysAdmin.userId })
 })
+
+test('an account stays while a team has no other administrator', async () => {
+  const { userId, email } = world.team.admin
+  const last = await boss.refused(sysAdminApi.eraseUser, { params: { userId }, body: { email } })
+  expect(last.code).toBe('last_admin')
+  await world.team.user({ isTeamAdmin: true })
+  await boss.ok(sysAdminApi.eraseUser, { params: { userId }, body: { email } })
+})

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
 import { loadSession } from '../../features/auth/public.ts'
 import * as auth from '../../features/auth/routes.tsx'
+import * as consent from '../../features/consent/routes.tsx'
 import { selectedTeamId } from '../../features/teams/public.ts'
 import * as teams from '../../features/teams/routes.tsx'
 import * as views from '../../features/views/public-view/routes.tsx'
@@ -142,6 +143,14 @@ export const publicRoutes = [
     wizards.PersonalRun,
     'shell:title.publicWizard',
   ),
+  publicArea.page('/u/$token', 'preferences', consent.Preferences, 'shell:title.messagePreferences'),
+  publicArea.page(
+    '/subscription/$token',
+    'confirmSubscription',
+    consent.ConfirmSubscription,
+    'shell:title.subscription',
+  ),
+  publicArea.page('/public/team-{$teamId}/subscribe', 'subscribe', consent.Subscribe, 'shell:title.subscribe'),
   publicView,
   publicRecord,
 ] as const

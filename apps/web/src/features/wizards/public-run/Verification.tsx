@@ -9,7 +9,7 @@ import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import styles from '../../../ui/shared.module.css'
 import { preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
-import { newProof } from './proof.ts'
+import { newProof } from '../../../lib/proof.ts'
 import { type Started, startedOf } from './started.ts'
 
 type Channel = 'email' | 'sms'

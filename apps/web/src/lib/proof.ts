@@ -1,6 +1,6 @@
 /** Proof of work, which costs a person nothing and a bot some time for each attempt. */
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
-import { api, call } from '../../../lib/api.ts'
+import { api, call } from './api.ts'
 
 const mostWorkers = 4
 
