@@ -3,7 +3,9 @@
  * wants no mail, after the address itself was erased, and cannot be looked up in a list of addresses.
  */
 import crypto from 'node:crypto'
+import { fieldType } from '@muster/contract/fields/types/index'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
+import type { TeamModel } from '../../../engine/public.ts'
 import type { Config } from '../../../platform/config.ts'
 import { type Sql, sql } from '../../../platform/db.ts'
 
@@ -11,6 +13,30 @@ type KeyConfig = Pick<Config, 'secret'>
 
 const keyOf = ({ secret }: KeyConfig, teamId: number): Buffer =>
   crypto.createHmac('sha256', secret).update(`addresses of messages of team ${teamId}`).digest()
+
+/** The type of the fields that have such addresses. */
+export const addressTypes = { EMAIL: 'email_address', SMS: 'phone_number' } as const satisfies Record<
+  DeliveryMethod,
+  string
+>
+
+/** An address that somebody typed, as fields store it, in lower case; null if it is none. Phone numbers without a plus are the team's country's. */
+export function readAddress(
+  { timeZone, country }: Pick<TeamModel, 'timeZone' | 'country'>,
+  method: DeliveryMethod,
+  typed: string,
+): string | null {
+  const type = fieldType(addressTypes[method])
+  const read = type.fromText(typed, type.settings.parse({}) as never, { language: 'en', timeZone, country })
+  return read.ok && typeof read.value === 'string' ? read.value.toLowerCase() : null
+}
+
+/** Hides most of an address, for pages that somebody else could open. */
+export function maskAddress(method: DeliveryMethod, address: string): string {
+  if (method === 'SMS') return `${address.slice(0, 3)}…${address.slice(-2)}`
+  const [name = '', domain = ''] = address.split('@')
+  return `${name.slice(0, 1)}…@${domain}`
+}
 
 /** An address as mails and SMS are sent to it: without spaces around, the domain in lower case, a phone number in E.164. */
 export function normalAddress(method: DeliveryMethod, address: string): string {

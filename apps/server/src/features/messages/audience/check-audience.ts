@@ -3,7 +3,8 @@ import { AppError, type FieldError } from '@muster/contract/errors'
 import type { Audience } from '@muster/contract/messages/audience'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import { type Caller, homeAccess, type TeamModel } from '../../../engine/public.ts'
-import { addressTypes, resolveAudience } from './sources.ts'
+import { addressTypes } from './address.ts'
+import { resolveAudience } from './sources.ts'
 
 /** @throws AppError validation_failed */
 export function checkAudience(

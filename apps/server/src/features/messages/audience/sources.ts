@@ -1,4 +1,5 @@
 /** The sources of an audience as conditions on the records of home collections, with the rights of one caller. */
+
 import { AppError } from '@muster/contract/errors'
 import type { Audience, AudienceSource } from '@muster/contract/messages/audience'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
@@ -16,6 +17,7 @@ import {
   treeContext,
 } from '../../../engine/public.ts'
 import { ident, type Sql, sql } from '../../../platform/db.ts'
+import { addressTypes } from './address.ts'
 
 /** The people of one home collection that an audience concerns. */
 export interface AudienceHome {
@@ -34,8 +36,6 @@ export interface ResolvedAudience {
   includedSubjectIds: readonly number[]
   excludedSubjectIds: readonly number[]
 }
-
-export const addressTypes = { EMAIL: 'email_address', SMS: 'phone_number' } as const
 
 /** A collection, or the tree that it is of, represents people. */
 export function representsPeople(model: TeamModel, collection: CollectionModel): boolean {

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { Deps, TeamModel } from '../../../engine/public.ts'
 import { audit } from '../../../platform/audit.ts'
 import { type Executor, transaction } from '../../../platform/db.ts'
-import { addressKey, hashAddress, normalizeAddress } from '../addresses.ts'
+import { addressHash, readAddress } from '../audience/address.ts'
 import {
   countSubscribers,
   deleteSubject,
@@ -143,10 +143,9 @@ function hashOf(
   method: DeliveryMethod | undefined,
   text: string,
 ): Buffer {
-  const key = addressKey(config, model.teamId)
   for (const one of method ? [method] : (['EMAIL', 'SMS'] as const)) {
-    const address = normalizeAddress(model, one, text)
-    if (address) return hashAddress(key, one, address)
+    const address = readAddress(model, one, text)
+    if (address) return addressHash(config, model.teamId, address)
   }
   return Buffer.alloc(32)
 }
@@ -167,13 +166,12 @@ export async function suppress(
   { deliveryMethodId, addresses }: Body<typeof consentApi.suppress>,
 ): Promise<{ added: number; invalid: string[] }> {
   const model = await models.get(teamId)
-  const key = addressKey(config, teamId)
   const read = addresses.map((typed) => ({
     typed,
-    address: normalizeAddress(model, deliveryMethodId, typed),
+    address: readAddress(model, deliveryMethodId, typed),
   }))
   const people = read.flatMap(({ address }) =>
-    address === null ? [] : [{ address, addressHash: hashAddress(key, deliveryMethodId, address) }],
+    address === null ? [] : [{ address, addressHash: addressHash(config, teamId, address) }],
   )
   const added = await transaction(pool, (client) =>
     suppressAddresses(client, model, deliveryMethodId, people, 'manual'),

@@ -9,7 +9,7 @@ import { ident, one, rows, run, sql } from '../../../platform/db.ts'
 import { authTasks } from '../../auth/auth.jobs.ts'
 import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { fieldsRoutes } from '../../fields/fields.routes.ts'
-import { addressKey, hashAddress } from '../addresses.ts'
+import { addressHash } from '../audience/address.ts'
 import { consentRoutes, publicConsentRoutes } from './consent.routes.ts'
 import { readConsentToken, signConsentToken } from './consent-token.ts'
 import { installOneClick } from './one-click.ts'
@@ -53,7 +53,7 @@ const subscribe = (email: string, subjectIds: number[], languageId: 'en' | 'fr' 
     ...from(),
   })
 
-const hashOf = (email: string) => hashAddress(addressKey(deps.config, world.team.teamId), 'EMAIL', email)
+const hashOf = (email: string) => addressHash(deps.config, world.team.teamId, email)
 
 async function linkIn(email: string): Promise<string> {
   await deps.runJobs(authTasks(deps))
@@ -280,9 +280,9 @@ describe('administrators', () => {
   test('suppress addresses, find one, page through all, and release it', async () => {
     const addresses = Array.from({ length: 5 }, (_, n) => `s${n}@example.org`)
     const body = {
-      deliveryMethodId: 'EMAIL',
+      deliveryMethodId: 'EMAIL' as const,
       addresses: [...addresses, 'S0@Example.org', 'nonsense'],
-    } as const
+    }
     expect(await admin.ok(consentApi.suppress, { params: team(), body })).toEqual({
       added: 5,
       invalid: ['nonsense'],

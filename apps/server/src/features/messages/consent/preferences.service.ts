@@ -11,7 +11,7 @@ import { languages as allLanguages, type Language } from '@muster/contract/pagin
 import type { Deps, TeamModel } from '../../../engine/public.ts'
 import { type Executor, type Transaction, transaction } from '../../../platform/db.ts'
 import { attempt, queueMail, subscriptionMail } from '../../auth/public.ts'
-import { addressKey, hashAddress, maskAddress, normalizeAddress } from '../addresses.ts'
+import { addressHash as hashOf, maskAddress, readAddress } from '../audience/address.ts'
 import { type ConsentToken, readConsentToken, signConsentToken } from './consent-token.ts'
 import {
   findSubjects,
@@ -129,7 +129,7 @@ export class PreferencesService {
     const { pool, models, config, jobs } = this.deps
     const nonce = await this.proofs.verify(proof)
     const model = await models.get(teamId)
-    const address = normalizeAddress(model, 'EMAIL', email)
+    const address = readAddress(model, 'EMAIL', email)
     if (!address) {
       throw new AppError('validation_failed', { errors: [{ path: 'email', code: 'not_an_email' }] })
     }
@@ -138,7 +138,7 @@ export class PreferencesService {
     if (subjects.length === 0) {
       throw new AppError('validation_failed', { errors: [{ path: 'subjectIds', code: 'unknown_choice' }] })
     }
-    const addressHash = hashAddress(addressKey(config, teamId), 'EMAIL', address)
+    const addressHash = hashOf(config, teamId, address)
     await requireFew(pool, teamId, addressHash, network)
     await this.proofs.spend(nonce)
     const change = { language: languageId, source: 'public page', textShown, network }

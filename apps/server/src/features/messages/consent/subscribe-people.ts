@@ -7,7 +7,7 @@ import { all, always, rowsToSql, selectedFields, selectionOf } from '../../../en
 import { collectionOf, type Deps, invalid, type Scope, scopeOf, treeContext } from '../../../engine/public.ts'
 import { type Executor, ident, rows, type Sql, sql, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
-import { addressKey, addressType, hashAddress } from '../addresses.ts'
+import { addressHash, addressTypes } from '../audience/address.ts'
 import { lockSubject, setSubscriptions } from './subjects.repo.ts'
 
 const batchSize = 5_000
@@ -30,9 +30,8 @@ export async function subscribePeople(
   const scope = scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId))
   const found = await addressesIn(pool, scope, deliveryMethodId, dataRecordIds)
   if (!found) throw invalid('dataCollectionId', 'unknown_collection')
-  const key = addressKey(config, model.teamId)
   const people = [...new Set(found.flatMap((address) => (address ? [address.toLowerCase()] : [])))].map(
-    (address) => ({ address, addressHash: hashAddress(key, deliveryMethodId, address) }),
+    (address) => ({ address, addressHash: addressHash(config, model.teamId, address) }),
   )
   const subscribed = await transaction(pool, async (client) => {
     if (!(await lockSubject(client, model.teamId, subjectId))) throw new AppError('not_found')
@@ -54,7 +53,7 @@ async function addressesIn(
   method: DeliveryMethod,
   ids: readonly number[] | undefined,
 ): Promise<(string | null)[] | undefined> {
-  const first = selectedFields(scope, undefined).find(({ field }) => field.dataType === addressType(method))
+  const first = selectedFields(scope, undefined).find(({ field }) => field.dataType === addressTypes[method])
   if (!first) return undefined
   const { source, where } = selectionOf(scope, { sort: [], deleted: false })
   const isWanted: Sql = ids ? sql`${ident(scope.alias, 'record_id')} = any(${[...ids]}::bigint[])` : always
