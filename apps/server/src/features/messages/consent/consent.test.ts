@@ -271,6 +271,13 @@ describe('administrators', () => {
     })
     const body = { deliveryMethodId: 'EMAIL', dataCollectionId: world.people, source: 'Paper list' } as const
     const params = { ...team(), subjectId: events }
+    const refused = await admin.refused(consentApi.subscribe, { params, body })
+    expect(refused.errors).toEqual([{ path: 'dataCollectionId', code: 'unknown_collection' }])
+    await run(
+      deps.pool,
+      sql`update muster.data_collection set represents_people = true where id = ${world.people}`,
+    )
+    deps.models.forget(world.team.teamId)
     const { subscribed } = await admin.ok(consentApi.subscribe, { params, body })
     expect(subscribed).toBeGreaterThan(0)
     expect(await states('gus@example.org')).toEqual({ events: 'subscribed' })

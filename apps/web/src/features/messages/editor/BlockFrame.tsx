@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { blockUi } from './blocks/index.ts'
-import type { CanvasProps } from './Canvas.tsx'
+import type { CanvasProps } from './canvas-props.ts'
 import classes from './editor.module.css'
 import { useEditorContext } from './editor-context.ts'
 

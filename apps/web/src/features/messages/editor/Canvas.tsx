@@ -18,23 +18,10 @@ import type { MessageDesign } from '@muster/contract/messages/design'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BlockFrame } from './BlockFrame.tsx'
+import type { CanvasProps } from './canvas-props.ts'
 import { type BlockPlace, listOf, placeOf, rootList } from './design-edits.ts'
 import classes from './editor.module.css'
 import { draggedType } from './Palette.tsx'
-
-export interface CanvasProps {
-  design: MessageDesign
-  selected: string | null
-  onSelect: (id: string | null) => void
-  onInsert: (type: MessageBlock['type'], place?: BlockPlace) => void
-  onMove: (id: string, to: BlockPlace) => void
-  onMoveBy: (id: string, by: number) => void
-  onRemove: (id: string) => void
-  onDuplicate: (id: string) => void
-  onSet: (id: string, change: object, of?: string) => void
-  palette: ReactNode
-  panel: ReactNode
-}
 
 const endOf = (list: string) => `end:${list}`
 
