@@ -953,7 +953,7 @@ alter table message_sender add constraint message_sender_delivery_method_check C
 
 alter table message_sender add constraint message_sender_pkey PRIMARY KEY (id);
 
-alter table message_sender add constraint message_sender_rate_per_second_check CHECK (((rate_per_second >= 1) AND (rate_per_second <= 500)));
+alter table message_sender add constraint message_sender_rate_per_second_check CHECK (((rate_per_second >= 1) AND (rate_per_second <= 2000)));
 
 alter table message_sender add constraint message_sender_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'failing'::text])));
 

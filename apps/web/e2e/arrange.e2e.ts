@@ -135,7 +135,9 @@ test('a sorted list cannot be reordered', async () => {
   await grid.goTo(0, 0)
   await page.keyboard.press('Shift+F10')
   await item(page, /^Open/).waitFor()
-  await item(page, /^Move down/).first().waitFor({ state: 'detached' })
+  await item(page, /^Move down/)
+    .first()
+    .waitFor({ state: 'detached' })
 })
 
 test('on a phone the records are arranged in a dialog', async () => {

@@ -78,7 +78,10 @@ test('a personal view is created from the current list, changed, saved, discarde
   await page.getByRole('button', { name: 'Create view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create view' })
   // A member can create only personal views.
-  await dialog.getByRole('radio', { name: /Everyone/ }).first().waitFor({ state: 'detached' })
+  await dialog
+    .getByRole('radio', { name: /Everyone/ })
+    .first()
+    .waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Create view' }).click()
   await dialog.getByText('Fill this in.').waitFor()
   await dialog.getByLabel('Name').fill('Eldest first')

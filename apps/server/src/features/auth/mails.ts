@@ -84,7 +84,14 @@ export function subscriptionMail(publicUrl: string, language: Language, asked: A
   const { team, enumAppBrandId, subjects, token, days } = asked
   const names = new Intl.ListFormat(language).format(subjects)
   const params = { team, subjects: names, days: String(days) }
-  return compose('subscription', language, asked, `${publicUrl}/subscription/${token}`, params, enumAppBrandId)
+  return compose(
+    'subscription',
+    language,
+    asked,
+    `${publicUrl}/subscription/${token}`,
+    params,
+    enumAppBrandId,
+  )
 }
 
 export interface WizardCode {

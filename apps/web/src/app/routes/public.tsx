@@ -150,7 +150,12 @@ export const publicRoutes = [
     consent.ConfirmSubscription,
     'shell:title.subscription',
   ),
-  publicArea.page('/public/team-{$teamId}/subscribe', 'subscribe', consent.Subscribe, 'shell:title.subscribe'),
+  publicArea.page(
+    '/public/team-{$teamId}/subscribe',
+    'subscribe',
+    consent.Subscribe,
+    'shell:title.subscribe',
+  ),
   publicView,
   publicRecord,
 ] as const

@@ -28,9 +28,7 @@ export function ConsentPage({ team, languageId, title, children }: ConsentPagePr
     <PublicPage teamName={team.name} title={title} isEmbedded={false}>
       <main id="content" className={frame.main}>
         <h1 className={frame.title}>{title}</h1>
-        <div className={classes.body}>
-          {children}
-        </div>
+        <div className={classes.body}>{children}</div>
       </main>
     </PublicPage>
   )

@@ -55,7 +55,7 @@ export function useSourceNames(sources: readonly AudienceSource[]): NamedSource[
   const names = useRecordSource().useNames(ids)
   const gone = t('audience.gone')
   const collectionName = (id: number) => collections.find((one) => one.id === id)?.pluralName ?? gone
-  return sources.map((source): NamedSource => {
+  const named = (source: AudienceSource): NamedSource => {
     switch (source.kind) {
       case 'collection':
         return {
@@ -94,7 +94,8 @@ export function useSourceNames(sources: readonly AudienceSource[]): NamedSource[
         }
       }
     }
-  })
+  }
+  return sources.map(named)
 }
 
 /** Choices by group, each with the source it stands for. */

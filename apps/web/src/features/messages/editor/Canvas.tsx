@@ -15,7 +15,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { columnRatios } from '@muster/contract/messages/blocks/columns'
 import type { ColumnBlock, ColumnsBlock, MessageBlock } from '@muster/contract/messages/blocks/index'
 import type { MessageDesign } from '@muster/contract/messages/design'
-import type { ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BlockFrame } from './BlockFrame.tsx'
 import type { CanvasProps } from './canvas-props.ts'
@@ -149,13 +149,9 @@ function BlockList({ list, blocks, ...canvas }: ListProps) {
 
 function Columns({ block, ...canvas }: CanvasProps & { block: ColumnsBlock }) {
   const widths: readonly number[] = columnRatios[block.settings.ratio]
+  const columns = block.children.map((_column, n) => `minmax(0, ${widths[n] ?? 50}fr)`).join(' ')
   return (
-    <div
-      className={classes.columns}
-      style={{
-        gridTemplateColumns: block.children.map((_column, n) => `minmax(0, ${widths[n] ?? 50}fr)`).join(' '),
-      }}
-    >
+    <div className={classes.columns} style={{ '--columns': columns } as CSSProperties}>
       {block.children.map((column) => (
         <Column key={column.id} {...canvas} column={column} />
       ))}

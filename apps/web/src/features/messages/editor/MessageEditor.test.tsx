@@ -32,26 +32,34 @@ const block = (type: MessageBlock['type'], settings: object = {}): MessageBlock 
   return { ...made, settings: { ...made.settings, ...settings } } as MessageBlock
 }
 
-function show(blocks: MessageBlock[], more: Partial<MessageEditorProps> = {}) {
-  const held = { design: { ...emptyDesign(), blocks } as MessageDesign }
-  function Page() {
-    const [design, setDesign] = useState(held.design)
-    held.design = design
-    return (
-      <MessageEditor
-        design={design}
-        onChange={setDesign}
-        fields={fields}
-        views={views}
-        language="en"
-        imageUrl={(source) => (source.kind === 'url' ? source.url : `/pictures/${source.fileId}`)}
-        {...more}
-      />
-    )
+interface Held {
+  design: MessageDesign
+}
+
+function Page({ held, more }: { held: Held; more: Partial<MessageEditorProps> }) {
+  const [design, setDesign] = useState(held.design)
+  const onChange = (next: MessageDesign) => {
+    held.design = next
+    setDesign(next)
   }
+  return (
+    <MessageEditor
+      design={design}
+      onChange={onChange}
+      fields={fields}
+      views={views}
+      language="en"
+      imageUrl={(source) => (source.kind === 'url' ? source.url : `/pictures/${source.fileId}`)}
+      {...more}
+    />
+  )
+}
+
+function show(blocks: MessageBlock[], more: Partial<MessageEditorProps> = {}) {
+  const held: Held = { design: { ...emptyDesign(), blocks } as MessageDesign }
   render(
     <MantineProvider env="test">
-      <Page />
+      <Page held={held} more={more} />
     </MantineProvider>,
   )
   return held
