@@ -1,10 +1,11 @@
-/** Somebody subscribes on a public page, confirms by the link of the mail, and leaves again, in three languages. */
+/** An administrator adds a subject; somebody subscribes on its public page, confirms by the link of the mail, and leaves again, in three languages. */
 import { consentApi } from '@muster/contract/messages/consent.api'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { toastOf } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { visit } from './support/browser.ts'
-import { api, inATeam, teamId, visited } from './support/in-a-team.ts'
+import { api, inATeam, page, teamId, visited } from './support/in-a-team.ts'
 import { mailsTo } from './support/outbox.ts'
 
 inATeam('Consent', { viewport: { width: 1440, height: 900 } })
@@ -13,17 +14,12 @@ const shots = process.env.SHOTS
 let theirs: Page
 
 beforeAll(async () => {
-  for (const body of [
-    {
-      externalName: 'Newsletter',
-      externalNameTranslations: { es: 'Boletín', fr: 'Lettre d’information' },
-      description: 'Once a month',
-      isPublic: true,
-    },
-    { externalName: 'Courses', externalNameTranslations: { es: 'Cursos', fr: 'Cours' }, isPublic: true },
-  ]) {
-    await api.call(consentApi.createSubject, { params: { teamId }, body })
+  const body = {
+    externalName: 'Courses',
+    externalNameTranslations: { es: 'Cursos', fr: 'Cours' },
+    isPublic: true,
   }
+  await api.call(consentApi.createSubject, { params: { teamId }, body })
   const phone = { viewport: { width: 390, height: 844 } }
   theirs = (await visit(visited.context.browser()!, phone)).page
 })
@@ -31,6 +27,57 @@ beforeAll(async () => {
 const shot = async (name: string) => {
   if (shots) await theirs.screenshot({ path: `${shots}/consent-${name}.png`, fullPage: true })
 }
+
+test('an administrator adds a subject, which has a page', async () => {
+  await page.goto(`/team-${teamId}/admin/message-subjects`)
+  await page.getByText('Page to subscribe').waitFor()
+  await page.getByRole('button', { name: 'New subject' }).click()
+  const form = page.getByRole('dialog', { name: 'New subject' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Fill this in.').waitFor()
+  await form.getByLabel('Name for subscribers', { exact: false }).first().fill('COURSES')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText(/already/).waitFor()
+  await form.getByLabel('Name for subscribers', { exact: false }).first().fill('Newsletter')
+  await form.getByLabel('Description').first().fill('Once a month')
+  await form.getByRole('button', { name: /Translations/ }).click()
+  await form.getByLabel('Name for subscribers (Spanish)').fill('Boletín')
+  await form.getByLabel('Name for subscribers (French)').fill('Lettre d’information')
+  expect(await axe(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await toastOf(page, 'Subject saved').waitFor()
+  await page
+    .getByRole('row', { name: /Newsletter/ })
+    .getByText('Once a month')
+    .waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
+test('addresses are suppressed by hand, and what is none stays to be corrected', async () => {
+  await page.goto(`/team-${teamId}/admin/message-suppressions`)
+  await page.getByText('No address is suppressed').waitFor()
+  await page.getByRole('button', { name: 'Suppress addresses' }).click()
+  const form = page.getByRole('dialog', { name: 'Suppress addresses' })
+  const text = form.getByLabel('Addresses')
+  await text.fill('gone@example.org\nnonsense\nLeft@Example.org')
+  await form.getByRole('button', { name: 'Suppress addresses' }).click()
+  await form.getByText('1 line is no address.', { exact: false }).waitFor()
+  expect(await text.inputValue()).toBe('nonsense')
+  expect(await axe(page)).toEqual([])
+  await text.fill('third@example.org')
+  await form.getByRole('button', { name: 'Suppress addresses' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('searchbox', { name: 'Search a whole address' }).fill('left@example.org')
+  await page.getByRole('row', { name: /gone@example.org/ }).waitFor({ state: 'detached' })
+  const row = page.getByRole('row', { name: /left@example.org/ })
+  await row.getByText('Entered by hand').waitFor()
+  expect(await axe(page)).toEqual([])
+  await row.getByRole('button', { name: /left@example.org/ }).click()
+  await page.getByRole('menuitem', { name: 'Write to it again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Write to it again' }).click()
+  await toastOf(page, 'The address gets messages again').waitFor()
+  await row.waitFor({ state: 'detached' })
+})
 
 test('what is missing is said where it is missing, and nothing typed is lost', async () => {
   await theirs.goto(`/public/team-${teamId}/subscribe`)

@@ -44,6 +44,18 @@ const admin: { heading: ShellKey; places: Place[] }[] = [
         glyph: 'send',
         needs: ['team_admin_account_info'],
       },
+      {
+        label: 'shell:nav.messageSubjects',
+        path: 'message-subjects',
+        glyph: 'bell',
+        needs: ['team_admin_account_info'],
+      },
+      {
+        label: 'shell:nav.messageSuppressions',
+        path: 'message-suppressions',
+        glyph: 'lock',
+        needs: ['team_admin_account_info'],
+      },
       { label: 'shell:nav.users', path: 'users', glyph: 'users', needs: ['team_admin_users'] },
       { label: 'shell:nav.userRoles', path: 'user-roles', glyph: 'role', needs: [] },
       { label: 'shell:nav.auditLog', path: 'audit-log', glyph: 'history', needs: [] },

@@ -25,6 +25,7 @@ import type maps from '../../../../packages/contract/locales/en/maps.json'
 import type membership from '../../../../packages/contract/locales/en/membership.json'
 import type messageEditor from '../../../../packages/contract/locales/en/messageEditor.json'
 import type messageSenders from '../../../../packages/contract/locales/en/messageSenders.json'
+import type messageSubjects from '../../../../packages/contract/locales/en/messageSubjects.json'
 import type messages from '../../../../packages/contract/locales/en/messages.json'
 import type personalData from '../../../../packages/contract/locales/en/personalData.json'
 import type projects from '../../../../packages/contract/locales/en/projects.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
     membership: typeof membership
     messageEditor: typeof messageEditor
     messageSenders: typeof messageSenders
+    messageSubjects: typeof messageSubjects
     messages: typeof messages
     personalData: typeof personalData
     projects: typeof projects

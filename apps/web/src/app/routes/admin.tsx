@@ -33,6 +33,16 @@ export const adminRoutes = [
   admin.page('/message-senders', 'messageSenders', messages.SenderList, 'shell:nav.messageSenders', {
     access: ['team_admin_account_info'],
   }),
+  admin.page('/message-subjects', 'messageSubjects', messages.SubjectList, 'shell:nav.messageSubjects', {
+    access: ['team_admin_account_info'],
+  }),
+  admin.page(
+    '/message-suppressions',
+    'messageSuppressions',
+    messages.SuppressionList,
+    'shell:nav.messageSuppressions',
+    { access: ['team_admin_account_info'] },
+  ),
   admin.page('/users', 'users', users.UserList, 'shell:nav.users', { access: ['team_admin_users'] }),
   admin.page('/user-roles', 'userRoles', roles.RoleList, 'shell:nav.userRoles'),
   adminRoleRoute,

@@ -3,8 +3,9 @@ import { Alert, Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call, useApi } from '../../lib/api.ts'
+import { ApiError, api, call, queryKeyOf, useApi } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/errors.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { ConsentPage } from './ConsentPage.tsx'
@@ -25,6 +26,9 @@ export function ConfirmSubscription() {
     setBusy(true)
     try {
       const { preferencesToken } = await call(api.publicConsent.confirm, { body: { token } })
+      await queryClient.invalidateQueries({
+        queryKey: queryKeyOf(api.publicConsent.preferences, { params: { token: preferencesToken } }),
+      })
       await navigate({ to: '/u/$token', params: { token: preferencesToken } } as never)
     } catch (error) {
       setFailure(error)

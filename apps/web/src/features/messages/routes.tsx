@@ -38,5 +38,12 @@ export const Schedule = lazyRouteComponent(() => import('./flow/Schedule.tsx'), 
 /** …/stats */
 export const Stats = lazyRouteComponent(() => import('./stats/Stats.tsx'), 'Stats')
 
+/** /team-{id}/admin/message-subjects */
+export const SubjectList = lazyRouteComponent(() => import('./subjects/SubjectList.tsx'), 'SubjectList')
+/** /team-{id}/admin/message-suppressions */
+export const SuppressionList = lazyRouteComponent(
+  () => import('./suppressions/SuppressionList.tsx'),
+  'SuppressionList',
+)
 /** /team-{id}/admin/message-senders */
 export const SenderList = lazyRouteComponent(() => import('./senders/SenderList.tsx'), 'SenderList')

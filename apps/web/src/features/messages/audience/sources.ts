@@ -6,6 +6,7 @@ export function sourceOf(choice: string): AudienceSource | null {
   const [kind, text = ''] = choice.split('-')
   const id = Number(text)
   if (kind === 'collection') return { kind, dataCollectionId: id }
+  if (kind === 'subject') return { kind, subjectId: id }
   if (kind === 'view') return { kind, dataViewId: id }
   return null
 }

@@ -33,6 +33,8 @@ function useViewsOfPeople() {
   )
 }
 
+const useSubjects = () => useApi(api.consent.subjects, { params: { teamId: useTeamId() } }).data?.items
+
 interface NamedSource {
   key: string
   name: string
@@ -46,6 +48,7 @@ export function useSourceNames(sources: readonly AudienceSource[]): NamedSource[
   const teamId = useTeamId()
   const collections = useCollections(teamId)
   const views = useApi(api.views.list, { params: { teamId }, query: {} }).data?.items
+  const subjects = useSubjects()
   const ids = useMemo(() => {
     const found = new Map<number, Set<number>>()
     for (const source of sources)
@@ -76,8 +79,8 @@ export function useSourceNames(sources: readonly AudienceSource[]): NamedSource[
       case 'subject':
         return {
           key: `subject-${source.subjectId}`,
-          name: t('audience.subscribers'),
-          note: '',
+          name: subjects?.find(({ id }) => id === source.subjectId)?.externalName ?? gone,
+          note: t('audience.subscribers'),
           glyph: 'bell',
         }
       case 'records': {
@@ -104,6 +107,7 @@ export function useSourceChoices(): { group: string; items: { value: string; lab
   const { compare } = useFormat()
   const people = usePeopleCollections()
   const views = useViewsOfPeople()
+  const subjects = useSubjects() ?? []
   return [
     {
       group: t('audience.collections'),
@@ -116,6 +120,12 @@ export function useSourceChoices(): { group: string; items: { value: string; lab
       group: t('audience.views'),
       items: views
         .map(({ id, internalName }) => ({ value: `view-${id}`, label: internalName }))
+        .sort((a, b) => compare(a.label, b.label)),
+    },
+    {
+      group: t('audience.subjects'),
+      items: subjects
+        .map(({ id, externalName }) => ({ value: `subject-${id}`, label: externalName }))
         .sort((a, b) => compare(a.label, b.label)),
     },
   ].filter(({ items }) => items.length > 0)

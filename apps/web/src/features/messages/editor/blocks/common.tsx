@@ -20,6 +20,7 @@ export function ColorField({
   inherited?: string
   onChange: (value: string | null) => void
 }) {
+  const { t } = useTranslation('messageEditor')
   const { isDisabled } = useEditorContext()
   return (
     <ColorInput
@@ -29,6 +30,7 @@ export function ColorField({
       swatches={swatches}
       placeholder={inherited}
       disabled={isDisabled}
+      eyeDropperButtonProps={{ 'aria-label': t('pickColor', { name: label }) }}
       onChange={(next) => {
         if (next === '' && inherited !== undefined) onChange(null)
         else if (isColor(next)) onChange(next.toLowerCase())

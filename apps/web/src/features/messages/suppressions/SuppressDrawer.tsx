@@ -1,0 +1,90 @@
+/** Suppresses addresses by hand, such as those of the list of another program: one on each line. */
+import { Alert, NativeSelect, Textarea } from '@mantine/core'
+import { deliveryMethods } from '@muster/contract/messages/message-permissions'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { toast } from '../../../ui/toasts.ts'
+
+/** As many as the endpoint takes at once. */
+const batchSize = 2_000
+
+const addressesIn = (text: string) =>
+  text
+    .split(/[\n,;]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+export function SuppressDrawer({ teamId, onClose }: { teamId: number; onClose(): void }) {
+  const { t } = useTranslation(['messageSubjects', 'messages', 'common'])
+  const errorText = useErrorText()
+  const format = useFormat()
+  const [wrong, setWrong] = useState(0)
+  const { draft, set, errors, setErrors, isBusy, isDirty, save } = useDraft(
+    { deliveryMethodId: 'EMAIL' as (typeof deliveryMethods)[number], text: '' },
+    async ({ deliveryMethodId, text }) => {
+      const addresses = addressesIn(text)
+      const invalid: string[] = []
+      let added = 0
+      for (let start = 0; start < addresses.length; start += batchSize) {
+        const body = { deliveryMethodId, addresses: addresses.slice(start, start + batchSize) }
+        const result = await call(api.consent.suppress, { params: { teamId }, body })
+        added += result.added
+        invalid.push(...result.invalid)
+      }
+      await refreshChanged(queryClient, api.consent.suppress, { teamId })
+      toast.success(t('messageSubjects:done.suppressed', { count: added, number: format.number(added) }))
+      if (invalid.length === 0) return onClose()
+      // What could not be read stays, to be corrected.
+      set({ text: invalid.join('\n') })
+      setWrong(invalid.length)
+    },
+    (error) => toast.error(`${t('messageSubjects:failed.suppress')} ${errorText(error)}`),
+  )
+  const submit = () =>
+    addressesIn(draft.text).length === 0 ? setErrors({ text: t('messageSubjects:required') }) : save()
+  return (
+    <FormDrawer
+      title={t('messageSubjects:act.suppress')}
+      submitLabel={t('messageSubjects:act.suppress')}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {wrong > 0 && (
+        <Alert role="alert" color="orange">
+          {t('messageSubjects:invalid', { count: wrong, number: format.number(wrong) })}
+        </Alert>
+      )}
+      <NativeSelect
+        label={t('messages:details.method')}
+        value={draft.deliveryMethodId}
+        data={deliveryMethods.map((value) => ({ value, label: t(`messages:method.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ deliveryMethodId: deliveryMethods.find((one) => one === value) ?? 'EMAIL' })
+        }
+      />
+      <Textarea
+        label={t('messageSubjects:addresses')}
+        description={t('messageSubjects:addressesHelp')}
+        value={draft.text}
+        error={errors.text}
+        required
+        autosize
+        minRows={6}
+        maxRows={16}
+        onChange={(event) => {
+          set({ text: event.currentTarget.value })
+          setWrong(0)
+        }}
+      />
+    </FormDrawer>
+  )
+}
