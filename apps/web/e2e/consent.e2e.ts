@@ -1,5 +1,6 @@
 /** An administrator adds a subject; somebody subscribes on its public page, confirms by the link of the mail, and leaves again, in three languages. */
 import { consentApi } from '@muster/contract/messages/consent.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { toastOf } from './support/app.ts'
@@ -14,12 +15,12 @@ const shots = process.env.SHOTS
 let theirs: Page
 
 beforeAll(async () => {
-  const body = {
-    externalName: 'Courses',
-    externalNameTranslations: { es: 'Cursos', fr: 'Cours' },
-    isPublic: true,
-  }
-  await api.call(consentApi.createSubject, { params: { teamId }, body })
+  const params = { teamId }
+  const { version } = await api.call(teamsApi.account, { params })
+  await api.call(teamsApi.update, { params, body: { version, availableDataLanguages: ['en', 'es', 'fr'] } })
+  const externalNameTranslations = { es: 'Cursos', fr: 'Cours' }
+  const body = { externalName: 'Courses', externalNameTranslations, isPublic: true }
+  await api.call(consentApi.createSubject, { params, body })
   const phone = { viewport: { width: 390, height: 844 } }
   theirs = (await visit(visited.context.browser()!, phone)).page
 })

@@ -1,7 +1,7 @@
 /** Subscribes the people of a collection whose consent was given elsewhere: on paper, or in another program. */
 import { NativeSelect, Textarea } from '@mantine/core'
 import type { MessageSubject } from '@muster/contract/messages/consent.api'
-import { deliveryMethods } from '@muster/contract/messages/message-permissions'
+import { type DeliveryMethod, deliveryMethods } from '@muster/contract/messages/message-permissions'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -27,7 +27,7 @@ export function SubscribeDrawer({
   const format = useFormat()
   const people = usePeopleCollections()
   const { draft, set, errors, setErrors, isBusy, isDirty, save } = useDraft(
-    { deliveryMethodId: 'EMAIL' as (typeof deliveryMethods)[number], dataCollectionId: '', source: '' },
+    { deliveryMethodId: 'EMAIL' as DeliveryMethod, dataCollectionId: '', source: '' },
     async ({ dataCollectionId, ...body }) => {
       const { subscribed, skipped } = await call(api.consent.subscribe, {
         params: { teamId, subjectId: subject.id },

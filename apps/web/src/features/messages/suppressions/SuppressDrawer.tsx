@@ -1,6 +1,6 @@
 /** Suppresses addresses by hand, such as those of the list of another program: one on each line. */
 import { Alert, NativeSelect, Textarea } from '@mantine/core'
-import { deliveryMethods } from '@muster/contract/messages/message-permissions'
+import { type DeliveryMethod, deliveryMethods } from '@muster/contract/messages/message-permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
@@ -21,13 +21,39 @@ const addressesIn = (text: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-export function SuppressDrawer({ teamId, onClose }: { teamId: number; onClose(): void }) {
+interface Props {
+  teamId: number
+  onClose(): void
+}
+
+/** Lines that are no addresses. */
+interface Left {
+  deliveryMethodId: DeliveryMethod
+  lines: readonly string[]
+}
+
+export function SuppressDrawer(props: Props) {
+  // What could not be read stays, to be corrected, in a form of its own.
+  const [{ round, ...left }, setLeft] = useState<Left & { round: number }>({
+    round: 0,
+    deliveryMethodId: 'EMAIL',
+    lines: [],
+  })
+  const onLeft = (next: Left) => setLeft((now) => ({ ...next, round: now.round + 1 }))
+  return <SuppressForm key={round} {...props} left={left} onLeft={onLeft} />
+}
+
+function SuppressForm({
+  teamId,
+  left: { lines, ...first },
+  onLeft,
+  onClose,
+}: Props & { left: Left; onLeft(left: Left): void }) {
   const { t } = useTranslation(['messageSubjects', 'messages', 'common'])
   const errorText = useErrorText()
   const format = useFormat()
-  const [wrong, setWrong] = useState(0)
   const { draft, set, errors, setErrors, isBusy, isDirty, save } = useDraft(
-    { deliveryMethodId: 'EMAIL' as (typeof deliveryMethods)[number], text: '' },
+    { ...first, text: lines.join('\n') },
     async ({ deliveryMethodId, text }) => {
       const addresses = addressesIn(text)
       const invalid: string[] = []
@@ -40,10 +66,8 @@ export function SuppressDrawer({ teamId, onClose }: { teamId: number; onClose():
       }
       await refreshChanged(queryClient, api.consent.suppress, { teamId })
       toast.success(t('messageSubjects:done.suppressed', { count: added, number: format.number(added) }))
-      if (invalid.length === 0) return onClose()
-      // What could not be read stays, to be corrected.
-      set({ text: invalid.join('\n') })
-      setWrong(invalid.length)
+      if (invalid.length === 0) onClose()
+      else onLeft({ deliveryMethodId, lines: invalid })
     },
     (error) => toast.error(`${t('messageSubjects:failed.suppress')} ${errorText(error)}`),
   )
@@ -58,9 +82,12 @@ export function SuppressDrawer({ teamId, onClose }: { teamId: number; onClose():
       onSubmit={submit}
       onClose={onClose}
     >
-      {wrong > 0 && (
+      {lines.length > 0 && !isDirty && (
         <Alert role="alert" color="orange">
-          {t('messageSubjects:invalid', { count: wrong, number: format.number(wrong) })}
+          {t('messageSubjects:invalid', {
+            count: lines.length,
+            number: format.number(lines.length),
+          })}
         </Alert>
       )}
       <NativeSelect
@@ -80,10 +107,7 @@ export function SuppressDrawer({ teamId, onClose }: { teamId: number; onClose():
         autosize
         minRows={6}
         maxRows={16}
-        onChange={(event) => {
-          set({ text: event.currentTarget.value })
-          setWrong(0)
-        }}
+        onChange={(event) => set({ text: event.currentTarget.value })}
       />
     </FormDrawer>
   )
