@@ -43,6 +43,8 @@ const creates: Record<string, string | null> = {
   'webhooks.createWebhook': 'webhookId',
   'messages.create': 'outgoingMessageId',
   'messageTemplates.create': 'outgoingMessageTemplateId',
+  'messageSenders.create': 'senderId',
+  'consent.createSubject': 'subjectId',
 }
 /** They need records and files that other writes change. */
 const firstWrites = ['imports.reread', 'imports.run', 'membership.place', 'duplicates.merge']

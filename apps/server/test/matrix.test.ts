@@ -195,6 +195,8 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
     'outgoingMessageId',
     'outgoingMessageTemplateId',
     'recipientId',
+    'senderId',
+    'subjectId',
   ]
   const named = [
     'exportId',
@@ -235,6 +237,7 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
       named.map((key) => [key, ['not-a-known-one', '00000000-0000-4000-8000-000000000001']]),
     ),
     languageId: ['en', 'es'],
+    suppressionId: [`EMAIL-${'0'.repeat(64)}`],
     teamUserId: [...userIds, missing],
     userRoleId: [...team.roleIds, other.roleIds[0], missing],
     userRoleIds: team.roleIds,

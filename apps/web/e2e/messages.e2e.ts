@@ -1,13 +1,12 @@
 /** Outgoing messages: from a draft through its recipients to the list of what was sent. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
-import { messagesApi } from '@muster/contract/messages/messages.api'
-import { messageSendersApi } from '@muster/contract/messages/senders.api'
 import { messageTemplatesApi } from '@muster/contract/messages/templates.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { beforeAll, expect, test } from 'vitest'
 import { toastOf } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { api, inATeam, page, teamId } from './support/in-a-team.ts'
+import { makeDraft, makeSender, makeTemplate } from './support/messages.ts'
 
 inATeam('Messages', { viewport: { width: 1440, height: 900 } })
 
@@ -34,34 +33,9 @@ beforeAll(async () => {
     const values = { name, [field.columnName]: email }
     await api.call(recordsApi.create, { params, body: { values } })
   }
-  await api.call(messageSendersApi.create, {
-    params: { teamId },
-    body: {
-      name: 'Office',
-      deliveryMethodId: 'EMAIL',
-      transport: 'outbox',
-      fromName: 'The office',
-      fromAddress: 'office@example.org',
-      isDefault: true,
-    },
-  })
-  const { id } = await api.call(messageTemplatesApi.create, {
-    params: { teamId },
-    body: {
-      internalName: 'Invitation',
-      usedFor: 'marketing_and_participation',
-      deliveryMethodId: 'EMAIL',
-      contentLanguageId: 'en',
-    },
-  })
-  const template = { teamId, outgoingMessageTemplateId: id }
-  const html = '<p>Come on Saturday. <a href="{{ system.unsubscribe_url }}">Unsubscribe</a></p>'
-  const text = { id: 'a', type: 'text' as const, settings: { html } }
-  await api.call(messageTemplatesApi.saveContent, {
-    params: { ...template, languageId: 'en' },
-    body: { subjectLine: 'An invitation', design: { settings: {}, blocks: [text] } },
-  })
-  await api.call(messageTemplatesApi.publish, { params: template })
+  await makeSender(api, teamId)
+  const outgoingMessageTemplateId = await makeTemplate(api, teamId)
+  await api.call(messageTemplatesApi.publish, { params: { teamId, outgoingMessageTemplateId } })
 })
 
 test('a message is written, addressed and sent', async () => {
@@ -111,15 +85,7 @@ test('a message is written, addressed and sent', async () => {
 })
 
 test('a draft is found, archived, taken back and deleted with the keyboard', async () => {
-  await api.call(messagesApi.create, {
-    params: { teamId },
-    body: {
-      internalName: 'Winter news',
-      deliveryMethodId: 'EMAIL',
-      contentTypeId: 'MARKETING',
-      contentLanguageId: 'en',
-    },
-  })
+  await makeDraft(api, teamId, 'Winter news')
   const act = async (item: string) => {
     await page.getByRole('button', { name: 'Actions for Winter news' }).focus()
     await page.keyboard.press('Enter')
@@ -143,15 +109,7 @@ test('a draft is found, archived, taken back and deleted with the keyboard', asy
 })
 
 test('the lists and the steps fit a phone', async () => {
-  const { id } = await api.call(messagesApi.create, {
-    params: { teamId },
-    body: {
-      internalName: 'A message with a rather long name that has to wrap on a phone',
-      deliveryMethodId: 'EMAIL',
-      contentTypeId: 'MARKETING',
-      contentLanguageId: 'en',
-    },
-  })
+  const id = await makeDraft(api, teamId, 'A message with a rather long name that has to wrap on a phone')
   await page.setViewportSize({ width: 390, height: 844 })
   const fits = async () => {
     expect(await axe(page)).toEqual([])

@@ -14,6 +14,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { makeDraft, makeSender, makeTemplate } from './support/messages.ts'
 import { addressOf, allScreens, type Screen } from './support/routes.ts'
 import { makeGuests, makeInvitation } from './support/wizards.ts'
 
@@ -124,13 +125,16 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
     params: { teamId, dataRecordId: record.id },
     body: { values: { visits: [record.id] } },
   })
-  const anything = Object.fromEntries(['outgoingMessageId', 'ogmTemplateId'].map((name) => [name, 1]))
+  await makeSender(api, teamId)
+  const ogmTemplateId = await makeTemplate(api, teamId)
+  const outgoingMessageId = await makeDraft(api, teamId, 'Summer news', ogmTemplateId)
   const guests = await makeGuests(api, teamId)
   const wizard = await makeInvitation(api, teamId, guests, { isPublic: true, runsWith: 'wizard' })
   return {
     teamId,
     params: {
-      ...anything,
+      ogmTemplateId,
+      outgoingMessageId,
       dataCardGroupId,
       dataViewId: view.id,
       publicKey: view.publicKey,
