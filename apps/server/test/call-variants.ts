@@ -9,6 +9,7 @@ export interface CallArguments {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  headers?: Record<string, string>
 }
 
 /** The parts of zod's definitions that are used here. */

@@ -5,6 +5,7 @@ import { type CallArguments, callVariants, type Pools } from './call-variants.ts
 import { filtersOf, guess, hiddenColumns, newEmail, newName, type Own, valuesOf } from './hidden-arguments.ts'
 import { column, columnName } from './hidden-markers.ts'
 import type { HiddenUser } from './hidden-users.ts'
+import { wizardCalls } from './hidden-wizard-calls.ts'
 import type { HiddenWorld } from './hidden-world.ts'
 import { writtenCalls } from './hidden-written-calls.ts'
 
@@ -26,7 +27,7 @@ export function callsOf(
   own: Own,
 ): CallArguments[] {
   const pools = poolsOf(world, user, own)
-  const written = writtenCalls(world, user, own)[name] ?? []
+  const written = { ...writtenCalls(world, user, own), ...wizardCalls(world, user, own) }[name] ?? []
   return [...written, ...callVariants(endpoint, pools)]
 }
 
@@ -126,6 +127,11 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     copyOfOutgoingMessageTemplateId: of('outgoingMessageTemplateId'),
     fromOutgoingMessageId: of('outgoingMessageId'),
     token: [...of('token'), 'not-a-token-of-anybody'],
+    // Their own first, so that the others stay for everybody.
+    dataWizardId: [...of('dataWizardId'), world.wizards.intake, world.wizards.open],
+    wizardRunId: Object.values(world.wizards.runs),
+    wizardLinkId: of('wizardLinkId'),
+    externalAccessLinkId: [...of('externalAccessLinkId'), world.wizards.personalLink],
     windowId: ['window-0001'],
     key: ['grid'],
     n: [1],

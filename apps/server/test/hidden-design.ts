@@ -17,6 +17,7 @@ export async function addCollections(deps: TestDeps, teamId: number) {
     const vault = await add(design('vault'), { description: design('description') })
     const gone = await add(design('gone'))
     const people = await add('Person')
+    const ports = await add('Port')
     const field = (name: string, dataType: NewField['dataType'], more: Partial<NewField> = {}): NewField => ({
       title: design(`${name}-title`),
       columnName: column(name),
@@ -52,6 +53,21 @@ export async function addCollections(deps: TestDeps, teamId: number) {
       field('gone', 'plain_text'),
       { title: 'Leaflet', columnName: 'leaflet', dataType: 'multi_file' },
       { title: 'Slogan', columnName: 'slogan', dataType: 'plain_text' },
+      {
+        title: 'Neighbour',
+        columnName: 'neighbour',
+        dataType: 'single_data_record',
+        ...ofPeople,
+      },
+    ])
+    await addFields(change, ports, [
+      {
+        title: 'Near',
+        columnName: 'near',
+        dataType: 'single_data_record',
+        settings: { dataCollectionId: ports },
+      },
+      { title: 'Plans', columnName: 'plans', dataType: 'multi_file' },
     ])
     const staff = await add('Staff', { idParentDataCollection: people })
     const membershipDataFilter = {
@@ -65,7 +81,7 @@ export async function addCollections(deps: TestDeps, teamId: number) {
       isSmartCollection: true,
       membershipDataFilter,
     })
-    return { people, vault, list, staff, smart, gone }
+    return { people, vault, list, staff, smart, gone, ports }
   })
 }
 

@@ -70,7 +70,10 @@ async function aUser(
     name === 'item'
       ? { field: 'name', op: 'anyOf', value: visibleItems }
       : { field: column('region'), op: 'is', value: visibleRegion }
-  const grants: Grant[] = [{ permission: 'read_data_field_data', dataFieldId, rowFilter }]
+  const grants: Grant[] = [
+    { permission: 'read_data_field_data', dataFieldId, rowFilter },
+    { permission: 'run_data_wizard' },
+  ]
   if (writes === 'visible') {
     grants.push({ permission: 'update_data_field_data', dataFieldId, rowFilter })
     grants.push({ permission: 'delete_data_records', dataCollectionId, rowFilter })
@@ -87,6 +90,6 @@ async function aUser(
     column: name,
     dataCollectionId,
     dataFieldId,
-    isFocus: focused.includes(permission),
+    isFocus: focused.includes(permission) || permission === 'team_admin_data_wizards',
   }
 }

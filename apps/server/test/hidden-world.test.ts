@@ -16,6 +16,7 @@ import { hasHiddenData, leaksIn } from './hidden-check.ts'
 import { columnName } from './hidden-markers.ts'
 import { exemptions, neverAnswered, revealing } from './hidden-review.ts'
 import type { HiddenUser } from './hidden-users.ts'
+import { newProof } from './hidden-wizards.ts'
 import { type HiddenWorld, hiddenWorld } from './hidden-world.ts'
 import { type TestDeps, testDeps } from './test-deps.ts'
 
@@ -45,10 +46,25 @@ const creates: Record<string, string | null> = {
   'messageTemplates.create': 'outgoingMessageTemplateId',
   'messageSenders.create': 'senderId',
   'consent.createSubject': 'subjectId',
+  'wizards.create': 'dataWizardId',
+  'wizards.createStep': 'wizard',
+  'wizards.createTask': 'wizard',
+  'wizards.createLink': 'wizardLinkId',
+  'wizards.createAccessLink': 'externalAccessLinkId',
+  'wizardRuns.start': 'wizardRun',
+  'publicWizards.start': 'visitorRun',
 }
 /** They need records and files that other writes change. */
 const firstWrites = ['imports.reread', 'imports.run', 'membership.place', 'duplicates.merge']
 const endsSession = ['auth.revokeSession', 'auth.signOut']
+/** They end what other calls of the same user need. */
+const endsWizards = [
+  'wizards.removeTask',
+  'wizards.removeStep',
+  'wizards.removeLink',
+  'wizards.removeAccessLink',
+  'wizards.remove',
+]
 const named = (names: readonly string[]) =>
   names.map((name) => called.find((one) => one.name === name) as NamedEndpoint)
 const reads = called.filter(({ name, endpoint }) => endpoint.isRead && !(name in creates))
@@ -56,7 +72,7 @@ const writes = called.filter(
   ({ name, endpoint }) =>
     !endpoint.isRead &&
     !(name in creates) &&
-    !['imports.check', ...firstWrites, ...endsSession].includes(name),
+    !['imports.check', ...firstWrites, ...endsSession, ...endsWizards].includes(name),
 )
 
 let deps: TestDeps
@@ -95,13 +111,14 @@ beforeAll(async () => {
     await callEach(user, writes, n, n < 5 ? 2 : 1, 1)
     await repair()
   }
+  await inParallel(users, (user, n) => callEach(user, named(endsWizards), n, 2, 1))
   await deps.runJobs(tasksOf(deps))
   await inParallel(
     users.filter(({ isFocus }) => isFocus),
     (user, n) => callEach(user, reads, n, 1, 1),
   )
   await inParallel(users, (user, n) => callEach(user, named(endsSession.slice(n % 2)), n, 1, 1))
-}, 900_000)
+}, 1_800_000)
 afterAll(async () => {
   await app?.close()
   await deps?.close()
@@ -155,7 +172,8 @@ async function send(
   call: CallArguments,
 ) {
   calls++
-  const { params, query, body } = resolved(call)
+  const { params, query, body: given, headers } = resolved(call)
+  const body = await withProof(given)
   const url = urlOf(endpoint, params, query)
   const upload = { 'content-type': 'application/octet-stream' }
   const response = await client.inject({
@@ -164,12 +182,18 @@ async function send(
     // Another address for each call, because some endpoints are limited by address.
     remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
     ...(endpoint.kind === 'upload'
-      ? { headers: upload, payload: Readable.from([Buffer.from((body ?? '') as string | Buffer)]) }
-      : body === undefined
-        ? {}
-        : { payload: body as object }),
+      ? {
+          headers: { ...upload, ...headers },
+          payload: Readable.from([Buffer.from((body ?? '') as string | Buffer)]),
+        }
+      : { ...(headers ? { headers } : {}), ...(body === undefined ? {} : { payload: body as object }) }),
   })
   return { response, request: `${endpoint.method} ${decodeURIComponent(url)} ${JSON.stringify(body) ?? ''}` }
+}
+
+async function withProof(body: unknown): Promise<unknown> {
+  const isAsked = (body as { proof?: unknown } | undefined)?.proof === newProof
+  return isAsked ? { ...(body as object), proof: await world.wizards.proof() } : body
 }
 
 /** All variants as an administrator: some responses must have hidden data, or the test could not fail. */
@@ -188,13 +212,16 @@ function keepIds(own: Own, name: string, response: LightMyRequestResponse): void
   const keep = (key: string, ...ids: unknown[]) => {
     own[key] = [...(own[key] ?? []), ...ids]
   }
-  if (body.operation) keep('operationId', body.operation.id)
+  if (body?.operation) keep('operationId', body.operation.id)
   const key = creates[name]
   if (!key) return
   if (key === 'token') keep(key, /feeds\/([\w-]+)\.ics/.exec(body.url)?.[1])
   else if (key === 'sessionId') keep(key, body.items[0].id)
   else if (key === 'apiTokenId') keep(key, body.apiToken.id)
   else if (key === 'webhookId') keep(key, body.webhook.id)
+  else if (key === 'wizard') keep(key, body.wizard ?? body)
+  else if (key === 'wizardRun') keep(key, body)
+  else if (key === 'visitorRun') keep(key, { ...body.screen, key: body.key })
   else keep(key, key === 'dataRecordId' ? body.record.id : body.id)
 }
 

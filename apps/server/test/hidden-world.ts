@@ -24,6 +24,7 @@ import {
   visibleRegion,
 } from './hidden-markers.ts'
 import { hiddenUsers } from './hidden-users.ts'
+import { addWizards } from './hidden-wizards.ts'
 import { importer } from './importing.ts'
 import type { TestDeps } from './test-deps.ts'
 
@@ -36,11 +37,12 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
   const admin = clientOf(app, team.admin)
   await startIdsAbove(deps, 'muster')
   await startIdsAbove(deps, team.schema)
-  const { people, vault, list, staff, smart, gone } = await addCollections(deps, teamId)
+  const { people, vault, list, staff, smart, gone, ports } = await addCollections(deps, teamId)
   await team.setMemberGrants([])
   const fields = await fieldIds(deps, teamId, people)
   const vaultFields = await fieldIds(deps, teamId, vault)
   const listFields = await fieldIds(deps, teamId, list)
+  const portFields = await fieldIds(deps, teamId, ports)
 
   const createMany = async (dataCollectionId: number, all: Record<string, unknown>[]) => {
     const body = { create: all.map((values) => ({ values })) }
@@ -146,6 +148,15 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
   await admin.ok(api.collections.remove, { params: { ...params, dataCollectionId: gone } })
   const { views, publicKeys } = await addViews(admin, { teamId, people, vault, fields, vaultFields })
   const cards = await addCards(admin, { teamId, people, fields, vaultPerson })
+  const wizards = await addWizards(deps, admin, {
+    teamId,
+    people,
+    ports,
+    fields,
+    portFields,
+    views,
+    visible,
+  })
   await admin.ok(api.bookmarks.put, {
     params: { ...params, dataRecordId: visible[0]! },
     body: { memo: hidden('memo') },
@@ -184,6 +195,7 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
     fields,
     vaultFields,
     listFields,
+    portFields,
     vaultPerson,
     items,
     vaultRecords,
@@ -195,6 +207,7 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
     views,
     publicKeys,
     cards,
+    wizards,
     runs,
     invited,
     victim: victim.teamUserId,

@@ -6,6 +6,8 @@ import { toastOf } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { api, inATeam, page, teamId } from './support/in-a-team.ts'
 import { enter, settled, tabTo } from './support/keyboard.ts'
+import { watchMainThread } from './support/main-thread.ts'
+import { makeWizard } from './support/wizards.ts'
 
 inATeam('Wizards', { viewport: { width: 1440, height: 900 } })
 
@@ -131,4 +133,50 @@ test('the wizard is linked to its collection, and unlinked', async () => {
   await dialog().getByRole('button', { name: 'Unlink wizard' }).click()
   await toastOf(page, 'Wizard unlinked.').waitFor()
   await page.getByText('No wizard is linked to this collection yet.').waitFor()
+})
+
+test('one of 60 tasks is dragged across them: it lands where it was let go, and the order is saved once', async () => {
+  const steps = [1, 2, 3, 4].map((step) => ({
+    title: `Step ${step}`,
+    tasks: Array.from({ length: 15 }, (_, n) => ({
+      type: 'display_formatted_text' as const,
+      title: `Task ${step}.${n + 1}`,
+    })),
+  }))
+  const { id } = await makeWizard(api, teamId, 'Long', steps)
+  await page.goto(`/team-${teamId}/admin/data-wizards/${id}/steps`)
+  const handle = (task: string) => page.getByRole('button', { name: `Move task ${task}`, exact: true })
+  const at = async (task: string) => (await handle(task).boundingBox())!
+  await handle('Task 4.15').waitFor()
+  const saved: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') saved.push(new URL(request.url()).pathname)
+  })
+
+  const from = await at('Task 1.2')
+  const to = await at('Task 3.5')
+  const { work } = await watchMainThread(page, async () => {
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    // Down its own step, then over every task on the way.
+    await page.mouse.move(from.x + 12, from.y + 300, { steps: 30 })
+    await page.mouse.move(to.x + 12, to.y - 200, { steps: 30 })
+    await page.mouse.move(to.x + 12, to.y + 4, { steps: 30 })
+    await tasksOf('Step 3').getByRole('link', { name: 'Task 1.2', exact: true }).waitFor()
+  })
+  await page.mouse.up()
+  const titles = async (step: number) =>
+    (await api.call(wizardsApi.get, { params: { teamId, dataWizardId: id } })).steps[step - 1]!.tasks.map(
+      ({ title }) => title,
+    )
+  await expect.poll(() => titles(3)).toContain('Task 1.2')
+  expect((await titles(3)).slice(3, 7)).toEqual(['Task 3.4', 'Task 1.2', 'Task 3.5', 'Task 3.6'])
+  expect((await titles(1)).slice(0, 3)).toEqual(['Task 1.1', 'Task 1.3', 'Task 1.4'])
+  expect(saved).toEqual([`/api/teams/${teamId}/dataWizards/${id}/order`])
+  console.info(
+    `drag across 60 tasks: longest tasks at work ${work
+      .slice(0, 12)
+      .map((ms) => ms.toFixed(1))
+      .join(', ')} ms`,
+  )
 })

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 // Passed through the debugger: the page's own policy allows no foreign script.
 const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -12,11 +12,11 @@ interface Axe {
 }
 
 /**
- * One line for each violation, once no animation is running any more.
+ * One line for each violation, once no animation is running any more. Frames in the page are not part of it.
  *
  * @param rules run only these; all if left out
  */
-export async function axe(page: Page, rules?: string[]): Promise<string[]> {
+export async function axe(page: Page | Frame, rules?: string[]): Promise<string[]> {
   // Once for a page: to compile it takes a quarter of the time that a check takes.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   await page.evaluate(async () => {

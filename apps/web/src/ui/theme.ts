@@ -52,6 +52,8 @@ export function themeOf(brand: Brand): MantineThemeOverride {
     components: {
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Button: { defaultProps: { size: 'sm' } },
+      // The colour of a warning is too light for text.
+      Alert: { styles: { title: { color: 'var(--m-text)' } } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
       Modal: {
         defaultProps: {

@@ -27,6 +27,19 @@ vi.mock('../../teams/public.ts', async (original) => ({
   useTeamId: () => 1,
 }))
 
+/** Called by each card of a task, and by each step, when it is drawn. */
+const draws = vi.hoisted(() => vi.fn())
+vi.mock('./problems.ts', async (original) => {
+  const problems = await original<typeof import('./problems.ts')>()
+  return {
+    ...problems,
+    useProblemText() {
+      draws()
+      return problems.useProblemText()
+    },
+  }
+})
+
 const collections = [
   {
     id: 2,
@@ -146,6 +159,34 @@ describe('the board of steps', () => {
         { id: 2, stepTaskIds: [12] },
       ],
     })
+  })
+
+  it('moves one of 60 tasks without drawing the others again', async () => {
+    const steps = Array.from({ length: 6 }, (_, n) =>
+      aStep(
+        n + 1,
+        `Step ${n + 1}`,
+        Array.from({ length: 10 }, (_, k) =>
+          aTask(100 * (n + 1) + k, n + 1, `Task ${n + 1}.${k}`, 'display_formatted_text'),
+        ),
+      ),
+    )
+    show(aWizard(steps))
+    const handle = await screen.findByRole('button', { name: 'Move task Task 1.8' })
+    expect(draws.mock.calls.length).toBeGreaterThanOrEqual(60)
+    handle.focus()
+    await userEvent.keyboard(' ')
+    for (const [key, step, place] of [
+      ['{ArrowDown}', 'Step 1', 9],
+      ['{ArrowDown}', 'Step 2', 0],
+      ['{ArrowUp}', 'Step 1', 9],
+    ] as const) {
+      draws.mockClear()
+      await userEvent.keyboard(key)
+      expect(tasksOf(step)[place]).toBe('Task 1.8')
+      // The six steps, and the card where it has come to.
+      expect(draws.mock.calls.length).toBeLessThanOrEqual(7)
+    }
   })
 
   it('says so when the order could not be saved, and shows the saved one', async () => {

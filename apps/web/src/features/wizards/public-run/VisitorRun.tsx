@@ -60,9 +60,11 @@ export function VisitorRun(props: VisitorRunProps) {
     if (stepId !== null) latest.current.onStep(stepId)
   }, [stepId])
   const token = screen?.stepToken
-  const firstToken = useRef(token)
+  const lastToken = useRef(token)
   useEffect(() => {
-    if (token !== firstToken.current) tellTurned()
+    // After a reload the first one tells only where the run stood already.
+    if (lastToken.current !== undefined && token !== lastToken.current) tellTurned()
+    lastToken.current = token
   }, [token])
   const hasEnded = screen !== undefined && screen.state !== 'waiting' && screen.state !== 'background'
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import type { StepTask } from '@muster/contract/wizards/wizards.schema'
 import { useNavigate } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../../lib/api.ts'
 import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
@@ -16,14 +17,30 @@ import { MoveHandle } from './MoveHandle.tsx'
 import classes from './StepsBoard.module.css'
 import type { StepOrder } from './use-order.ts'
 
-export function TaskCard({ task, moves, admin }: { task: StepTask; moves: StepOrder; admin: WizardsAdmin }) {
+interface TaskProps {
+  task: StepTask
+  admin: WizardsAdmin
+}
+
+export function TaskCard({ task, moves, admin }: TaskProps & { moves: StepOrder }) {
+  const { t } = useTranslation('wizards')
+  const own = { kind: 'task', id: task.id } as const
+  const { setNodeRef } = useDroppable({ id: `task ${task.id}`, data: { own } })
+  const isTaken = moves.taken?.kind === 'task' && moves.taken.id === task.id
+  return (
+    <li ref={setNodeRef} className={classes.task} data-taken={isTaken || undefined}>
+      <MoveHandle own={own} label={t('tasks.move', { name: task.title })} moves={moves} />
+      <Content task={task} admin={admin} />
+    </li>
+  )
+}
+
+/** Stays as it is while tasks are moved: with many of them, all would be too much for each frame of a drag. */
+const Content = memo(function Content({ task, admin }: TaskProps) {
   const { t } = useTranslation(['wizards', 'common'])
   const { teamId, wizard, base } = useWizardPage()
   const navigate = useNavigate()
   const problemText = useProblemText()
-  const own = { kind: 'task', id: task.id } as const
-  const { setNodeRef } = useDroppable({ id: `task ${task.id}`, data: { own } })
-  const isTaken = moves.taken?.kind === 'task' && moves.taken.id === task.id
   const url = `${base}/steps/step-task/${task.id}/details`
   const problems = wizard.problems.filter(({ stepTaskId }) => stepTaskId === task.id)
   const facts = [
@@ -49,8 +66,7 @@ export function TaskCard({ task, moves, admin }: { task: StepTask; moves: StepOr
     }
   }
   return (
-    <li ref={setNodeRef} className={classes.task} data-taken={isTaken || undefined}>
-      <MoveHandle own={own} label={t('wizards:tasks.move', { name: task.title })} moves={moves} />
+    <>
       <div className={classes.taskText}>
         <AppLink href={url} className={classes.taskTitle}>
           {task.title}
@@ -82,6 +98,6 @@ export function TaskCard({ task, moves, admin }: { task: StepTask; moves: StepOr
           },
         ]}
       />
-    </li>
+    </>
   )
-}
+})
