@@ -6,8 +6,6 @@ import { block, headers, mail, options, sent } from './content.test-support.ts'
 import { composeMail, prepareMime } from './mime.ts'
 import { prepareContent, renderContent, valuesFor } from './render.ts'
 
-const lineEnds = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
-
 describe('composeMail', () => {
   it('has the headers of a message that can be unsubscribed from', async () => {
     const { read, raw } = await sent(
