@@ -20,6 +20,7 @@ import { block } from '../content/content.test-support.ts'
 import { messagesTasks } from '../messages.jobs.ts'
 import { messagesRoutes } from '../messages.routes.ts'
 import { readRecipientToken, recipientTokens } from '../recipient-token.ts'
+import { installTracking } from '../tracking/tracking.ts'
 import { MessageComposer } from './message-composer.ts'
 import { findSendingSender } from './open-messages.repo.ts'
 import { startSending } from './start.ts'
@@ -53,6 +54,8 @@ afterAll(async () => {
   await deps.close()
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const params = () => ({ teamId: world.team.teamId })
 const at = (outgoingMessageId: number) => ({ params: { ...params(), outgoingMessageId } })
@@ -228,6 +231,16 @@ test('what is read of a recipient is the mail as it was sent, with the values an
   expect(mail.html).toContain('/t/c/')
   expect(html.trim()).toBe(read.html.trim())
   expect(own(mail.text!).trim()).toBe(read.text.trim())
+  const server = Fastify()
+  installTracking(server, deps)
+  const [url] = /\/t\/c\/[\w-]+\/0/.exec(mail.html!)!
+  const { headers } = await server.inject({ url, headers: { 'user-agent': browser } })
+  await server.close()
+  expect(headers.location).toBe('https://news.example/a?b=1&c=cy%40people.example')
+  const { items } = await admin.ok(messages.notifications, {
+    params: { ...at(id).params, recipientId: recipient!.id },
+  })
+  expect(items).toMatchObject([{ type: 'click', url: 'https://news.example/a?b=1&c={{ field.email }}' }])
 })
 
 describe('the composer', () => {
