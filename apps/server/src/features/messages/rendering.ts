@@ -9,7 +9,8 @@ import type { MessageContent, RenderedMessage } from '@muster/contract/messages/
 import { measureSms } from '@muster/contract/messages/sms'
 import type { Language } from '@muster/contract/paging'
 import { selectionOf } from '../../engine/public.sql.ts'
-import { type Caller, type Deps, scopeOf, type TeamModel, treeContext } from '../../engine/public.ts'
+import { type Caller, scopeOf, type TeamModel, treeContext } from '../../engine/public.ts'
+import type { Config } from '../../platform/config.ts'
 import { type Executor, ident, one, queryText, run, sql, type Transaction } from '../../platform/db.ts'
 import { statementOf } from '../exports/public.ts'
 import type { AudienceOf } from './audience/audience.service.ts'
@@ -22,7 +23,9 @@ import { mailOf } from './mail-of.ts'
 import type { MessageRow } from './messages.repo.ts'
 import { type SharedValues, sharedValues } from './shared-values.ts'
 
-type RenderDeps = Pick<Deps, 'config'>
+interface RenderDeps {
+  config: Pick<Config, 'publicUrl'>
+}
 
 /** Whose data the lists in a mail are of. */
 export interface CompileContext {

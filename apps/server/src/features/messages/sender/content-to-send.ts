@@ -1,6 +1,7 @@
 /** The stored content of a message that is being sent. */
 import type { Language } from '@muster/contract/paging'
 import { type Deps, loadModel, systemFor } from '../../../engine/public.ts'
+import type { Config } from '../../../platform/config.ts'
 import { transaction } from '../../../platform/db.ts'
 import { callerOf } from '../../auth/public.ts'
 import { contentsOf, lockMessage } from '../messages.repo.ts'
@@ -17,7 +18,7 @@ interface ContentKey {
  * have compiled it.
  */
 export async function contentToSend(
-  deps: Pick<Deps, 'pool' | 'config'>,
+  deps: Pick<Deps, 'pool'> & { config: Pick<Config, 'publicUrl'> },
   { teamId, messageId, language }: ContentKey,
 ): Promise<StoredContent | undefined> {
   const stored = await storedContent(deps.pool, messageId, language)

@@ -5,6 +5,7 @@
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
 import type { Deps } from '../../../engine/public.ts'
+import type { Config } from '../../../platform/config.ts'
 import { consentPage } from '../consent/consent-token.ts'
 import { LiquidProblem } from '../content/liquid.ts'
 import {
@@ -27,7 +28,9 @@ import { contentToSend } from './content-to-send.ts'
 import type { ClaimedRow } from './ledger.sql.ts'
 import type { OpenMessage, SendingSender } from './open-messages.repo.ts'
 
-export type ComposerDeps = Pick<Deps, 'pool' | 'config'>
+export interface ComposerDeps extends Pick<Deps, 'pool'> {
+  config: Pick<Config, 'publicUrl' | 'secret'>
+}
 
 /** A message in one language. */
 interface Ready {
