@@ -7,35 +7,42 @@ export interface Tracking {
   clicks: boolean
 }
 
-export interface TrackedContent {
-  content: CompiledContent
-  /** Whether a picture at the end counts opens; its address is the value after those of the expressions. */
-  hasPixel: boolean
+/** A recipient's own addresses; they are values after those of the expressions. */
+export interface TrackingUrls {
+  /** Of a picture. */
+  open: string
+  /** Of links: the position of one follows. */
+  click: string
 }
 
-export function withTracking(content: CompiledContent, { opens, clicks }: Tracking): TrackedContent {
-  const isCounted = ({ link }: UrlSlot) => clicks && link !== null && content.links[link]!.isTrackable
-  const html = content.html && joined(content.html.map((part) => settled(part, isCounted)))
-  const withPixel = opens && html ? addPixel(html, content.expressions.length) : null
+export const trackingValues = ({ open, click }: TrackingUrls): string[] => [open, click]
+
+/** With a picture at the end that counts opens, and links that count clicks. */
+export function withTracking(content: CompiledContent, { opens, clicks }: Tracking): CompiledContent {
+  const { expressions, links } = content
+  const [openValue, clickValue] = [expressions.length, expressions.length + 1]
+  const settle = (parts: readonly PlanPart[]): PlanPart[] =>
+    joined(
+      parts.flatMap((part) => {
+        if (typeof part === 'string') return part
+        if ('pick' in part) return { ...part, of: part.of.map(settle) }
+        if (!('url' in part) || !isForEverybody(part)) return part
+        const own = urlOf(part.url, [])
+        const link = part.link === null ? null : links[part.link]!
+        return clicks && link?.isTrackable && own !== ''
+          ? [{ value: clickValue, as: part.as }, `/${link.position}`]
+          : escapeFor[part.as](own)
+      }),
+    )
+  const html = content.html && settle(content.html)
   return {
-    content: {
-      ...content,
-      html: withPixel ?? html,
-      text: joined(content.text.map((part) => settled(part, isCounted))),
-    },
-    hasPixel: withPixel !== null,
+    ...content,
+    html: opens && html ? withPixel(html, openValue) : html,
+    text: settle(content.text),
   }
 }
 
-/** Addresses that are the same for everybody and not counted need not be written for each. */
-function settled(part: PlanPart, isCounted: (slot: UrlSlot) => boolean): PlanPart {
-  if (typeof part === 'string') return part
-  if ('pick' in part) {
-    return { ...part, of: part.of.map((branch) => joined(branch.map((one) => settled(one, isCounted)))) }
-  }
-  if (!('url' in part) || isCounted(part) || part.url.some((piece) => typeof piece !== 'string')) return part
-  return escapeFor[part.as](urlOf(part.url, []))
-}
+const isForEverybody = ({ url }: UrlSlot): boolean => url.every((piece) => typeof piece === 'string')
 
 function joined(parts: readonly PlanPart[]): PlanPart[] {
   const all: PlanPart[] = []
@@ -48,16 +55,17 @@ function joined(parts: readonly PlanPart[]): PlanPart[] {
 }
 
 /** At the end, so that it holds nothing else up. */
-function addPixel(html: readonly PlanPart[], value: number): PlanPart[] | null {
+function withPixel(html: readonly PlanPart[], value: number): PlanPart[] {
   const end = '</body>'
   const n = html.findLastIndex((part) => typeof part === 'string' && part.includes(end))
   const part = html[n]
-  if (typeof part !== 'string') return null
+  if (typeof part !== 'string') return [...html]
   const at = part.lastIndexOf(end)
-  const picture: PlanPart[] = [
+  return [
+    ...html.slice(0, n),
     `${part.slice(0, at)}<img src="`,
-    { url: [{ value, as: 'urlStart' }], link: null, as: 'attribute' },
+    { value, as: 'attribute' },
     `" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0">${part.slice(at)}`,
+    ...html.slice(n + 1),
   ]
-  return [...html.slice(0, n), ...picture, ...html.slice(n + 1)]
 }

@@ -18,7 +18,7 @@ import {
 } from '../content/mime.ts'
 import type { CompiledLink } from '../content/plan.ts'
 import { type PreparedContent, prepareContent, renderContent, valuesFor } from '../content/render.ts'
-import { withTracking } from '../content/tracked.ts'
+import { trackingValues, withTracking } from '../content/tracked.ts'
 import { recipientTokens } from '../recipient-token.ts'
 import { mergeData } from '../rendering.ts'
 import type { SharedValues } from '../shared-values.ts'
@@ -38,7 +38,6 @@ interface Ready {
   prepared: PreparedContent
   /** Null: a text message. */
   mime: MimeContent | null
-  hasPixel: boolean
 }
 
 /** Contents that are kept; each may take as much memory as a mail. */
@@ -63,7 +62,7 @@ export class MessageComposer implements Composer {
   }
 
   #write(
-    { shared, prepared, mime, hasPixel }: Ready,
+    { shared, prepared, mime }: Ready,
     { id: recipientId, address, values }: ClaimedRow,
     message: OpenMessage,
     sender: SendingSender,
@@ -77,18 +76,19 @@ export class MessageComposer implements Composer {
       return { kind: 'SMS', to: address, text: renderContent(prepared, written).text, recipientId }
     }
     const tokens = recipientTokens(config.secret, { teamId, recipientId })
-    if (hasPixel) written.push(`${publicUrl}/t/o/${tokens.tracking}`)
-    const linkUrl = (link: CompiledLink, url: string) =>
-      message.tracksClicks && link.isTrackable && isWeb(url)
-        ? `${publicUrl}/t/c/${tokens.tracking}/${link.position}`
-        : url
+    const urls = {
+      open: `${publicUrl}/t/o/${tokens.tracking}`,
+      click: `${publicUrl}/t/c/${tokens.tracking}`,
+    }
+    const linkUrl = ({ isTrackable, position }: CompiledLink, url: string) =>
+      message.tracksClicks && isTrackable && isWeb(url) ? `${urls.click}/${position}` : url
     const to = mailAddress(address)
     const headers = headersFor(
       { to, page, messageId: tokens.message, language: prepared.content.language },
       message,
       sender,
     )
-    const raw = composeMail(mime, written, headers, { linkUrl })
+    const raw = composeMail(mime, [...written, ...trackingValues(urls)], headers, { linkUrl })
     const from = sender.bounceDomain ? `b.${tokens.bounce}@${sender.bounceDomain}` : sender.fromAddress
     return {
       kind: 'EMAIL',
@@ -119,9 +119,10 @@ export class MessageComposer implements Composer {
     if (!found) throw new Refused(`There is no content in ${language}`)
     const { plan, shared } = found
     const tracking = { opens: message.tracksOpens, clicks: message.tracksClicks }
-    const { content, hasPixel } = withTracking(plan, tracking)
-    const prepared = prepareContent(content)
-    return { shared, prepared, mime: content.html === null ? null : prepareMime(prepared), hasPixel }
+    // In a text message a longer address would cost more.
+    if (plan.html === null) return { shared, prepared: prepareContent(plan), mime: null }
+    const prepared = prepareContent(withTracking(plan, tracking))
+    return { shared, prepared, mime: prepareMime(prepared) }
   }
 }
 
