@@ -12,6 +12,7 @@ import type { Result } from './load.ts'
 import { measureMillion, millionName } from './million.ts'
 import { measureNeighbour, neighbourName } from './neighbour.ts'
 import { measurePaste, pasteName } from './paste.ts'
+import { measurePreflight, preflightName } from './preflight.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureSearch, searchName } from './search.ts'
@@ -79,6 +80,7 @@ try {
   if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
   if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))
   if (isSelected(wizardAttackName)) report(await measureWizardAttack(world, people))
+  if (isSelected(preflightName)) report(await measurePreflight(world, 100_000))
   if (isSelected(sendName)) report(await measureSend(world, options.quick ? 20_000 : 100_000))
   await measureTeams(world, isSelected, report)
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick

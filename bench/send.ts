@@ -1,17 +1,26 @@
 /**
- * Mails per second of a message with its ledger, against a bare nodemailer pool that composes the same mails and keeps
- * nothing; both with the same number of connections, to the same server in another process.
+ * Mails per second of a message with its ledger, merge fields, and links and opens that are counted, against a bare
+ * nodemailer pool that composes the same mails, counts nothing and keeps nothing; both with the same number of connections,
+ * to the same server in another process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Composer } from '@muster/server/src/features/messages/sender/composer.ts'
+import { type MessageBlock, newBlock } from '@muster/contract/messages/blocks/index'
+import { messageDesignSchema } from '@muster/contract/messages/design'
+import { compileMail } from '@muster/server/src/features/messages/content/compile.ts'
+import {
+  prepareContent,
+  renderContent,
+  valuesFor,
+} from '@muster/server/src/features/messages/content/render.ts'
+import { mergeData, type StoredContent } from '@muster/server/src/features/messages/rendering.ts'
 import { SendLoop } from '@muster/server/src/features/messages/sender/loop.ts'
+import { MessageComposer } from '@muster/server/src/features/messages/sender/message-composer.ts'
 import { smtpTransport } from '@muster/server/src/features/messages/transports/smtp.ts'
 import { createPool, transaction } from '@muster/server/src/platform/db.ts'
 import { Live } from '@muster/server/src/platform/live.ts'
 import { createLogger } from '@muster/server/src/platform/log.ts'
-import { composeMail } from '@muster/server/src/platform/mail/compose.ts'
 import { migrateMuster, migrateTeam } from '@muster/server/src/platform/migrate.ts'
 import nodemailer from 'nodemailer'
 import type pg from 'pg'
@@ -22,15 +31,16 @@ import type { World } from './world.ts'
 export const sendName = 'send'
 const connections = 10
 const from = { name: 'Food bank', address: 'news@bank.example' }
-const subject = 'What is new at the food bank'
+const publicUrl = 'https://muster.bank.example'
 
 export async function measureSend(world: World, count: number): Promise<Result> {
   const sink = fork(path.join(import.meta.dirname, 'mail-sink.ts'), { execArgv: ['--import', 'tsx'] })
   const [{ port }] = (await once(sink, 'message')) as [{ port: number }]
-  const place = await createPlace(world.databaseUrl)
+  const place = await createPlace(world)
+  const bareMail = bareMailOf(place.content)
   const rates = { ours: [] as number[], bare: [] as number[] }
   for (let round = 0; round < 3; round++) {
-    rates.bare.push(await sendBare(sink, port, Math.ceil(count / 20)))
+    rates.bare.push(await sendBare(sink, { port, count: Math.ceil(count / 20), bareMail }))
     rates.ours.push(await sendMessage(place, sink, { port, count: Math.ceil(count / 3) }))
   }
   await place.pool.end()
@@ -49,12 +59,14 @@ export async function measureSend(world: World, count: number): Promise<Result> 
 
 interface Place {
   url: string
+  secret: string
+  content: StoredContent
   pool: pg.Pool
   teamId: number
 }
 
 /** A database of its own, so that the server of the other measurements does not send the message. */
-async function createPlace(databaseUrl: string): Promise<Place> {
+async function createPlace({ databaseUrl, secret }: World): Promise<Place> {
   const admin = createPool(databaseUrl, { max: 1 })
   await admin.query('drop database if exists bench_send with (force)')
   await admin.query('create database bench_send')
@@ -68,7 +80,7 @@ async function createPlace(databaseUrl: string): Promise<Place> {
     await migrateTeam(client, rows[0].id)
     return rows[0].id as number
   })
-  return { url: url.href, pool, teamId }
+  return { url: url.href, secret, pool, teamId, content: await newsletter() }
 }
 
 /** @throws Error unless the server has taken so many mails, all to different people */
@@ -79,7 +91,10 @@ async function checkSink(sink: ChildProcess, count: number): Promise<void> {
 }
 
 /** @returns mails per second */
-async function sendBare(sink: ChildProcess, port: number, count: number): Promise<number> {
+async function sendBare(
+  sink: ChildProcess,
+  { port, count, bareMail }: { port: number; count: number; bareMail: (n: number) => Mail },
+): Promise<number> {
   const transport = nodemailer.createTransport({
     host: '127.0.0.1',
     port,
@@ -91,9 +106,7 @@ async function sendBare(sink: ChildProcess, port: number, count: number): Promis
   let next = 0
   const sendNext = async (): Promise<void> => {
     while (next < count) {
-      const n = next++
-      const to = `bare${n}@people.example`
-      await transport.sendMail({ from, to, subject, html: html(nameOf(n), to), text: text(nameOf(n)) })
+      await transport.sendMail({ from, ...bareMail(next++) })
     }
   }
   await Promise.all(Array.from({ length: connections * 2 }, sendNext))
@@ -105,18 +118,19 @@ async function sendBare(sink: ChildProcess, port: number, count: number): Promis
 
 /** @returns mails per second, from the start until the message has ended */
 async function sendMessage(
-  { url, pool, teamId }: Place,
+  place: Place,
   sink: ChildProcess,
   { port, count }: { port: number; count: number },
 ): Promise<number> {
-  const messageId = await createMessage(pool, teamId, { port, count })
+  const { url, pool, secret } = place
+  const messageId = await createMessage(place, { port, count })
   const log = createLogger('error')
   const live = new Live({ pool, url, log })
   await live.start()
   const server = { host: '127.0.0.1', port, isSecure: false, user: '', password: '', isPrivateAllowed: true }
   const loop = new SendLoop({
     deps: { pool, live, log },
-    composer: await composerOf(),
+    composer: new MessageComposer({ pool, config: { publicUrl, secret } }),
     transportOf: async () => smtpTransport({ ...server, maxConnections: connections }),
   })
   const startedAt = performance.now()
@@ -134,8 +148,7 @@ async function sendMessage(
 }
 
 async function createMessage(
-  pool: pg.Pool,
-  teamId: number,
+  { pool, teamId, content }: Place,
   { port, count }: { port: number; count: number },
 ): Promise<number> {
   const { rows: senders } = await pool.query(
@@ -152,9 +165,14 @@ async function createMessage(
   )
   const messageId = messages[0].id
   await pool.query(
+    `insert into muster.outgoing_message_content (outgoing_message_id, language, design, compiled)
+     values ($1, 'en', '{}', $2)`,
+    [messageId, JSON.stringify(content)],
+  )
+  await pool.query(
     `insert into team_${teamId}.message_recipient (message_id, address, address_hash, language, values, state)
      select $1::bigint, $1::bigint || '.' || n || '@people.example', sha256(convert_to($1::bigint || '.' || n, 'UTF8')), 'en',
-       jsonb_build_object('n', n), 'waiting'
+       jsonb_build_object('name', 'Person ' || n, 'city', 'City ' || n), 'waiting'
      from generate_series(1, $2::int) n`,
     [messageId, count],
   )
@@ -162,52 +180,54 @@ async function createMessage(
   return messageId
 }
 
-const marks = { name: 'MERGEFIELDNAME', to: 'merge.field.to@people.example', id: 'mergefieldid' }
-
-/** Composes the mail once, and puts a recipient's values into it. */
-async function composerOf(): Promise<Composer> {
-  const composed = await composeMail(
-    {
-      to: marks.to,
-      subject,
-      html: html(marks.name, marks.to),
-      text: text(marks.name),
-      messageId: `<${marks.id}@bank.example>`,
-    },
-    from,
-  )
-  const pattern = new RegExp(Object.values(marks).join('|'))
-  const raw = composed.raw.toString('latin1')
-  const parts = raw.split(pattern)
-  const found = raw.match(new RegExp(pattern, 'g')) ?? []
-  return {
-    async compose({ id, address, values }) {
-      const valueFor = { [marks.name]: nameOf(Number(values.n)), [marks.to]: address, [marks.id]: `r${id}` }
-      const text = parts.map((part, index) => part + (valueFor[found[index] ?? ''] ?? '')).join('')
-      const envelope = { from: from.address, to: [address] }
-      return {
-        kind: 'EMAIL',
-        raw: Buffer.from(text, 'latin1'),
-        envelope,
-        messageId: `<r${id}@bank.example>`,
-      }
-    },
+/** About 40 kB, as much as a newsletter has, with 25 links. */
+async function newsletter(): Promise<StoredContent> {
+  let last = 0
+  const block = (type: MessageBlock['type'], settings: object): MessageBlock => {
+    const made = newBlock(type, () => `b${++last}`)
+    return { ...made, settings: { ...made.settings, ...settings } } as MessageBlock
   }
+  const story = (n: number) => [
+    block('heading', { text: `Été ${n}: bread, milk and apples` }),
+    block('text', {
+      html: `<p>We have enough for everybody in {{ field.city }} who comes on Tuesday between nine and twelve o’clock.
+        <a href="https://bank.example/news/${n}">Read more</a></p>`,
+    }),
+  ]
+  const blocks = [
+    block('text', { html: '<p>Dear {{ field.name | default: "friend" }},</p>' }),
+    ...Array.from({ length: 25 }, (_, n) => story(n)).flat(),
+    block('text', { html: '<p><a href="{{ system.unsubscribe_url }}">Unsubscribe</a></p>' }),
+  ]
+  const design = messageDesignSchema.parse({ settings: {}, blocks })
+  const mail = { subjectLine: 'News for {{ field.name }}', preheader: '', textOnly: null, design }
+  const { content } = await compileMail(mail, { language: 'en', imageUrl: () => null })
+  const shared = { teamName: 'Food bank', postalAddress: 'Main Street 1', subject: null, timeZone: 'UTC' }
+  return { plan: content, shared }
 }
 
-const nameOf = (n: number): string => `Person ${n}`
-
-/** About 40 kB, as much as a newsletter has. */
-function html(name: string, to: string): string {
-  const row = (n: number) =>
-    `<tr><td style="padding:12px 24px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#1f2933">
-      <h2 style="margin:0 0 8px;font-size:20px">Été ${n}: bread, milk and apples</h2>
-      <p style="margin:0 0 16px">We have enough for everybody who comes on Tuesday between nine and twelve o’clock.</p>
-      <a href="https://bank.example/news/${n}" style="color:#0b6e4f;text-decoration:underline">Read more</a></td></tr>`
-  const rows = Array.from({ length: 85 }, (_, n) => row(n)).join('\n')
-  return `<!doctype html><html lang="en"><body><table role="presentation" width="600">
-    <tr><td>Dear ${name},</td></tr>${rows}
-    <tr><td>${to}</td></tr></table></body></html>`
+interface Mail {
+  to: string
+  subject: string
+  html: string
+  text: string
 }
 
-const text = (name: string): string => `Dear ${name},\n\n${'We have bread, milk and apples.\n'.repeat(60)}`
+/** The same mail for the bare pool, as texts that are ready but for the values. */
+function bareMailOf({ plan, shared }: StoredContent): (n: number) => Mail {
+  const marks = { name: 'MERGENAME', city: 'MERGECITY' }
+  const prepared = prepareContent(plan)
+  const page = `${publicUrl}/u/${'x'.repeat(48)}`
+  const { subject, html, text } = renderContent(
+    prepared,
+    valuesFor(prepared, mergeData(marks, shared, page), shared.timeZone),
+  )
+  const filled = (of: string, n: number) =>
+    of.replaceAll(marks.name, `Person ${n}`).replaceAll(marks.city, `City ${n}`)
+  return (n) => ({
+    to: `bare${n}@people.example`,
+    subject: filled(subject, n),
+    html: filled(html ?? '', n),
+    text: filled(text, n),
+  })
+}

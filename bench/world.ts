@@ -80,13 +80,17 @@ export async function startBaseline(world: World, table: string, dataCollectionI
 }
 
 /** Creates a collection with the fourteen fields. */
-export async function createPeople(world: World, name: string): Promise<{ id: number; tableName: string }> {
+export async function createPeople(
+  world: World,
+  name: string,
+  more: { representsPeople?: boolean } = {},
+): Promise<{ id: number; tableName: string }> {
   const base = `/teams/${world.teamId}/dataCollections`
   const collection = await call<{ id: number; tableName: string; DataFields: { id: number }[] }>(
     world,
     'POST',
     base,
-    { name, pluralName: name },
+    { name, pluralName: name, ...more },
   )
   for (const field of fields) await call(world, 'POST', `${base}/${collection.id}/dataFields`, field)
   return collection

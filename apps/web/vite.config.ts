@@ -9,7 +9,7 @@ const server = process.env.MUSTER_DEV_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [react(), contractEndpoints(), iconIndex(), worldMap()],
-  server: { proxy: { '/api': server, '/dev': server }, fs: { allow: ['../..'] } },
+  server: { proxy: { '/api': server, '/dev': server, '^/t/[co]/': server }, fs: { allow: ['../..'] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

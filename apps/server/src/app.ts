@@ -26,6 +26,7 @@ import { PreferencesService } from './features/messages/consent/preferences.serv
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { sendersRoutes } from './features/messages/senders/senders.routes.ts'
 import { messageTemplatesRoutes } from './features/messages/templates.routes.ts'
+import { installTracking } from './features/messages/tracking/tracking.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { personalDataRoutes } from './features/personalData/personalData.routes.ts'
 import { projectsRoutes } from './features/projects/projects.routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   )
   bind(app, binding, api.publicConsent, publicConsentRoutes(preferences))
   installOneClick(app, preferences)
+  installTracking(app, deps)
   bindRest(app, api)
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator, outboxToken)

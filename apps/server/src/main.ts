@@ -10,6 +10,8 @@ import { designHolders } from './design-holders.ts'
 import type { Deps } from './engine/deps.ts'
 import { Models } from './engine/model/models.ts'
 import { swapRestored } from './features/backups/public.ts'
+import { MessageComposer } from './features/messages/sender/message-composer.ts'
+import { startSending } from './features/messages/sender/start.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
 import { createSampleTeam } from './features/setup/sample.ts'
 import { watchForWebhooks } from './features/webhooks/watch.ts'
@@ -126,6 +128,7 @@ async function serve(program: Program): Promise<void> {
   if (config.role !== 'web') {
     await jobs.start()
     onStop('jobs', jobs.stop)
+    onStop('messages', startSending(deps, new MessageComposer(deps)).stop)
     onStop('webhooks', watchForWebhooks(deps).stop)
   }
   // A worker serves only the endpoints for operators.

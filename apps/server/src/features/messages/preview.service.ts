@@ -10,7 +10,7 @@ import { contentsOf, type MessageRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
 import { readableColumns, seenPeople } from './people.ts'
 import { findRecipient } from './recipients.repo.ts'
-import { compileContent, type Rendered, renderPlan, storedPlan } from './rendering.ts'
+import { compileContent, renderPlan, storedContent } from './rendering.ts'
 import { sharedValues } from './shared-values.ts'
 import { checkMay } from './standing.ts'
 import { getTemplate } from './templates.service.ts'
@@ -21,6 +21,9 @@ function contentIn(contents: readonly MessageContent[], language: Language): Mes
     throw new AppError('validation_failed', { errors: [{ path: 'languageId', code: 'unknown_choice' }] })
   return content
 }
+
+/** In place of the page of one person, whom only the mail itself lets decide what they receive. */
+const nobodysPage = ({ config }: Pick<MessageDeps, 'config'>): string => `${config.publicUrl}/`
 
 interface Preview {
   languageId: Language
@@ -55,8 +58,8 @@ async function previewOf(
   const rendered = renderPlan(plan, {
     preheader: content.preheader,
     values: person?.values ?? {},
-    shared: await sharedValues(deps, model, message.subjectId, languageId),
-    timeZone: model.timeZone,
+    shared: await sharedValues(deps.pool, model, message.subjectId, languageId),
+    page: nobodysPage(deps),
   })
   return { languageId, ...rendered, to: person?.address ?? null, name: person?.name ?? null }
 }
@@ -80,8 +83,8 @@ export async function previewTemplate(
   const rendered = renderPlan(plan, {
     preheader: content.preheader,
     values: {},
-    shared: await sharedValues(deps, model, null, languageId),
-    timeZone: model.timeZone,
+    shared: await sharedValues(deps.pool, model, null, languageId),
+    page: nobodysPage(deps),
   })
   return { languageId, ...rendered, to: null, name: null }
 }
@@ -159,14 +162,12 @@ export async function recipientContent(
   const readable = Object.fromEntries(columns.map((column) => [column, values[column]]))
   const content = contentIn(await contentsOf(deps.pool, messageId), languageId)
   const context = { model, caller: teamUser, method: message.deliveryMethodId }
-  const stored = await storedPlan(deps.pool, messageId, languageId)
-  const plan = stored ?? (await compileContent(deps.pool, deps, context, content)).content
-  const rendered: Rendered = renderPlan(plan, {
-    preheader: content.preheader,
-    values: readable,
-    shared: await sharedValues(deps, model, message.subjectId, languageId),
-    timeZone: model.timeZone,
-  })
+  const { plan, shared } = (await storedContent(deps.pool, messageId, languageId)) ?? {
+    plan: (await compileContent(deps.pool, deps, context, content)).content,
+    shared: await sharedValues(deps.pool, model, message.subjectId, languageId),
+  }
+  const page = nobodysPage(deps)
+  const rendered = renderPlan(plan, { preheader: content.preheader, values: readable, shared, page })
   return {
     languageId,
     ...rendered,

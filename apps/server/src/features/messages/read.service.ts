@@ -15,6 +15,7 @@ import { sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { callerOf } from '../auth/public.ts'
 import { type AudienceOf, ledgerRows, preflight } from './audience/audience.service.ts'
+import { consentPage } from './consent/consent-token.ts'
 import { compileSms } from './content/compile.ts'
 import { dashboardRows, inDoubt, monthCounts, rateOf } from './dashboard.repo.ts'
 import { listMessageRows } from './list.repo.ts'
@@ -90,14 +91,16 @@ async function segmentsOf(
     condition: sql`l.reason is null`,
     limit: maxMeasured,
   })
+  // Of nobody, but as long as that of a person.
+  const page = consentPage(deps.config, { kind: 'recipient', teamId: message.teamId, recipientId: 2 ** 31 })
   let segments = 0
   for (const content of contents) {
     const own = found.filter(({ language }) => language === content.languageId)
     if (own.length === 0) continue
     const plan = compileSms(content.textOnlyVersion, content.languageId).content
-    const shared = await sharedValues(deps, model, message.subjectId, content.languageId)
+    const shared = await sharedValues(deps.pool, model, message.subjectId, content.languageId)
     for (const { values } of own) {
-      const rendered = renderPlan(plan, { preheader: '', values, shared, timeZone: model.timeZone })
+      const rendered = renderPlan(plan, { preheader: '', values, shared, page })
       segments += rendered.segments ?? 0
     }
   }

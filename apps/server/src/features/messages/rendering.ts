@@ -9,7 +9,8 @@ import type { MessageContent, RenderedMessage } from '@muster/contract/messages/
 import { measureSms } from '@muster/contract/messages/sms'
 import type { Language } from '@muster/contract/paging'
 import { selectionOf } from '../../engine/public.sql.ts'
-import { type Caller, type Deps, scopeOf, type TeamModel, treeContext } from '../../engine/public.ts'
+import { type Caller, scopeOf, type TeamModel, treeContext } from '../../engine/public.ts'
+import type { Config } from '../../platform/config.ts'
 import { type Executor, ident, one, queryText, run, sql, type Transaction } from '../../platform/db.ts'
 import { statementOf } from '../exports/public.ts'
 import type { AudienceOf } from './audience/audience.service.ts'
@@ -20,8 +21,11 @@ import { type CompiledContent, planVersion } from './content/plan.ts'
 import { missingValues, prepareContent, renderContent as spliced, valuesFor } from './content/render.ts'
 import { mailOf } from './mail-of.ts'
 import type { MessageRow } from './messages.repo.ts'
+import { type SharedValues, sharedValues } from './shared-values.ts'
 
-type RenderDeps = Pick<Deps, 'config'>
+interface RenderDeps {
+  config: Pick<Config, 'publicUrl'>
+}
 
 /** Whose data the lists in a mail are of. */
 export interface CompileContext {
@@ -113,50 +117,54 @@ export async function compileContents(
   { message, contents, model, caller }: AudienceOf & { message: MessageRow },
 ): Promise<void> {
   const links = ident(model.schema, 'message_link')
-  await run(client, sql`delete from ${links} where message_id = ${message.id}`)
   const context = { model, caller, method: message.deliveryMethodId }
   for (const content of contents) {
-    const { content: compiled } = await compileContent(client, deps, context, content)
+    const { languageId } = content
+    const { content: plan } = await compileContent(client, deps, context, content)
+    const shared = await sharedValues(client, model, message.subjectId, languageId)
+    const stored: StoredContent = { plan, shared }
     await run(
       client,
-      sql`update muster.outgoing_message_content set compiled = ${JSON.stringify(compiled)}::jsonb
-          where outgoing_message_id = ${message.id} and language = ${content.languageId}`,
+      sql`update muster.outgoing_message_content set compiled = ${JSON.stringify(stored)}::jsonb
+          where outgoing_message_id = ${message.id} and language = ${languageId}`,
     )
+    // Links keep their ids when a later version compiles the contents again.
     await run(
       client,
       sql`insert into ${links} (message_id, language, position, url)
-          select ${message.id}::bigint, ${content.languageId}::text, (l ->> 'position')::int, l ->> 'url'
-          from jsonb_array_elements(${JSON.stringify(compiled.links)}::jsonb) l`,
+          select ${message.id}::bigint, ${languageId}::text, (l ->> 'position')::int, l ->> 'url'
+          from jsonb_array_elements(${JSON.stringify(plan.links)}::jsonb) l
+          on conflict (message_id, language, position) do update set url = excluded.url`,
     )
   }
 }
 
-/** The plan that was stored when the message started; undefined before, and for one of an earlier version. */
-export async function storedPlan(
+/** What the mails in one language of a message that has started are made of: nothing that is changed later is in them. */
+export interface StoredContent {
+  plan: CompiledContent
+  shared: SharedValues
+}
+
+/** As stored when the message started; undefined before, and for one of an earlier version. */
+export async function storedContent(
   executor: Executor,
   messageId: number,
   language: string,
-): Promise<CompiledContent | undefined> {
-  const row = await one<{ compiled: CompiledContent | null }>(
+): Promise<StoredContent | undefined> {
+  const row = await one<{ compiled: StoredContent | null }>(
     executor,
     sql`select compiled from muster.outgoing_message_content
         where outgoing_message_id = ${messageId} and language = ${language}`,
   )
-  return row?.compiled?.version === planVersion ? row.compiled : undefined
+  return row?.compiled?.plan?.version === planVersion ? row.compiled : undefined
 }
 
-/** The values that do not depend on the recipient. @param subject of the message; null: none */
-export interface SharedValues {
-  teamName: string
-  postalAddress: string
-  subject: string | null
-  /** Where links to unsubscribe lead in what nobody receives. */
-  publicUrl: string
-}
-
-function mergeData(field: Record<string, unknown>, shared: SharedValues): MergeData {
-  const { teamName, postalAddress, subject, publicUrl } = shared
-  const page = `${publicUrl}/`
+/** The values of all merge fields of one person. @param page where they decide what they receive */
+export function mergeData(
+  field: Record<string, unknown>,
+  { teamName, postalAddress, subject }: SharedValues,
+  page: string,
+): MergeData {
   return {
     field,
     subject: { name: subject, subscribe_url: page, unsubscribe_url: page },
@@ -169,22 +177,19 @@ function mergeData(field: Record<string, unknown>, shared: SharedValues): MergeD
   }
 }
 
-/** What one person gets, from the values of their record. */
-export function renderPlan(
-  plan: CompiledContent,
-  {
-    preheader,
-    values,
-    shared,
-    timeZone,
-  }: {
-    preheader: string
-    values: Record<string, unknown>
-    shared: SharedValues
-    timeZone: string
-  },
-): Rendered {
-  const data = mergeData(values, shared)
+interface Reading {
+  preheader: string
+  /** Of the person's record. */
+  values: Record<string, unknown>
+  shared: SharedValues
+  /** What a reader who is not the recipient gets for the links by which the recipient leaves. */
+  page: string
+}
+
+/** What one person gets, as somebody else reads it: nothing in it is counted or belongs to the person alone. */
+export function renderPlan(plan: CompiledContent, { preheader, values, shared, page }: Reading): Rendered {
+  const data = mergeData(values, shared, page)
+  const { timeZone } = shared
   const prepared = prepareContent(plan)
   const { subject, html, text } = spliced(prepared, valuesFor(prepared, data, timeZone))
   return {

@@ -1,21 +1,29 @@
 /** The values of merge fields that are the same for all recipients. */
 import type { Language } from '@muster/contract/paging'
-import type { Deps, TeamModel } from '../../engine/public.ts'
-import { one, sql } from '../../platform/db.ts'
+import type { TeamModel } from '../../engine/public.ts'
+import { type Executor, one, sql } from '../../platform/db.ts'
 import { teamSettings } from './messages.repo.ts'
-import type { SharedValues } from './rendering.ts'
+
+/** With what else all mails of a message in one language share. */
+export interface SharedValues {
+  teamName: string
+  postalAddress: string
+  /** Null: the message has none. */
+  subject: string | null
+  timeZone: string
+}
 
 export async function sharedValues(
-  { pool, config }: Pick<Deps, 'pool' | 'config'>,
-  model: TeamModel,
+  executor: Executor,
+  { teamId, name, timeZone }: TeamModel,
   subjectId: number | null,
   language: Language,
 ): Promise<SharedValues> {
-  const { postalAddress } = await teamSettings(pool, model.teamId)
+  const { postalAddress } = await teamSettings(executor, teamId)
   const subject = await one<{ name: string }>(
-    pool,
+    executor,
     sql`select coalesce(nullif(external_name_translations ->> ${language}::text, ''), external_name) as name
-        from muster.message_subject where id = ${subjectId} and team_id = ${model.teamId}`,
+        from muster.message_subject where id = ${subjectId} and team_id = ${teamId}`,
   )
-  return { teamName: model.name, postalAddress, subject: subject?.name ?? null, publicUrl: config.publicUrl }
+  return { teamName: name, postalAddress, subject: subject?.name ?? null, timeZone }
 }

@@ -5,6 +5,7 @@
  */
 import crypto from 'node:crypto'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
+import type { Config } from '../../../platform/config.ts'
 import { isSameText } from '../../../platform/same-text.ts'
 
 export type ConsentToken =
@@ -16,6 +17,12 @@ export function signConsentToken(secret: string, token: ConsentToken): string {
   const text = textOf(token)
   return `${text}-${macOf(secret, text)}`
 }
+
+/** The page where a person decides what they receive; a POST there is one click on "unsubscribe". */
+export const consentPage = (
+  { publicUrl, secret }: Pick<Config, 'publicUrl' | 'secret'>,
+  token: ConsentToken,
+): string => `${publicUrl}/u/${signConsentToken(secret, token)}`
 
 /** Undefined for anything that was not signed here. */
 export function readConsentToken(secret: string, token: string): ConsentToken | undefined {

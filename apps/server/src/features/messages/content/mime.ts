@@ -135,12 +135,14 @@ function addressHeader({ name = '', address }: MailAddress): string {
   return `${written} <${bare}>`
 }
 
-/** @throws Error for what would be more than one address */
-function asciiAddress(address: string): string {
+export class NoMailAddress extends Error {}
+
+/** As mail servers take it. @throws NoMailAddress, also for what would be more than one */
+export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = domainToASCII(address.slice(at + 1))
   const local = address.slice(0, at)
   if (at < 1 || domain === '' || /[\s<>,;:"()[\]\\@\p{Cc}]/u.test(local))
-    throw new Error('not a mail address')
+    throw new NoMailAddress('not a mail address')
   return `${local}@${domain}`
 }

@@ -10,6 +10,8 @@ export interface OpenMessage {
   isAutomatic: boolean
   isTransactional: boolean
   subjectId: number | null
+  tracksOpens: boolean
+  tracksClicks: boolean
 }
 
 export interface SendingSender {
@@ -60,7 +62,7 @@ export function findOpenMessages(executor: Executor, senderId: number): Promise<
   return rows(
     executor,
     sql`select m.id, m.is_automatic as "isAutomatic", m.content_type = 'TRANSACTIONAL' as "isTransactional",
-          m.subject_id as "subjectId"
+          m.subject_id as "subjectId", m.tracks_opens as "tracksOpens", m.tracks_clicks as "tracksClicks"
         from ${openMessages} and m.sender_id = ${senderId} order by m.id`,
     true,
   )
