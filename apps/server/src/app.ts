@@ -20,12 +20,13 @@ import { integrationsRoutes } from './features/integrations/integrations.routes.
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { membershipRoutes } from './features/membership/membership.routes.ts'
-import { messagesRoutes } from './features/messages/messages.routes.ts'
-import { messageTemplatesRoutes } from './features/messages/templates.routes.ts'
-import { sendersRoutes } from './features/messages/senders/senders.routes.ts'
 import { consentRoutes, publicConsentRoutes } from './features/messages/consent/consent.routes.ts'
 import { installOneClick } from './features/messages/consent/one-click.ts'
 import { PreferencesService } from './features/messages/consent/preferences.service.ts'
+import { messageHooksRoutes } from './features/messages/events/hooks.routes.ts'
+import { messagesRoutes } from './features/messages/messages.routes.ts'
+import { sendersRoutes } from './features/messages/senders/senders.routes.ts'
+import { messageTemplatesRoutes } from './features/messages/templates.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { personalDataRoutes } from './features/personalData/personalData.routes.ts'
 import { projectsRoutes } from './features/projects/projects.routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.messages, messagesRoutes(deps))
   bind(app, binding, api.messageTemplates, messageTemplatesRoutes(deps))
   bind(app, binding, api.messageSenders, sendersRoutes(deps))
+  bind(app, binding, api.messageHooks, messageHooksRoutes(deps))
   bind(app, binding, api.consent, consentRoutes(deps))
   const preferences = new PreferencesService(
     deps,

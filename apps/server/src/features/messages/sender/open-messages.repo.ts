@@ -23,6 +23,8 @@ export interface SendingSender {
   settings: SenderSettings
   /** Encrypted. */
   secret: string | null
+  /** Encrypted. */
+  hookKey: string | null
   ratePerSecond: number
   dailyLimit: number | null
   bounceDomain: string
@@ -70,7 +72,8 @@ export function findSendingSender(executor: Executor, senderId: number): Promise
   return one(
     executor,
     sql`select id, team_id as "teamId", delivery_method as "deliveryMethod", transport, from_name as "fromName",
-          from_address as "fromAddress", reply_to as "replyTo", settings, secret, rate_per_second as "ratePerSecond",
+          from_address as "fromAddress", reply_to as "replyTo", settings, secret,
+          hook_key as "hookKey", rate_per_second as "ratePerSecond",
           daily_limit as "dailyLimit", bounce_domain as "bounceDomain", version
         from muster.message_sender where id = ${senderId} and deleted_at is null`,
   )

@@ -4,6 +4,7 @@ import type { PauseReason } from '@muster/contract/messages/messages.machine'
 import type { MessageCounts } from '@muster/contract/messages/messages.schema'
 import type { Deps } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
+import { teamSchema } from '../../../platform/migrate.ts'
 import { findEnded } from './ledger.sql.ts'
 import type { OpenMessage } from './open-messages.repo.ts'
 import { countRecipients, finish, keepCounts, logSent, pause } from './progress.repo.ts'
@@ -90,6 +91,13 @@ export class Progress {
   #tell(): Promise<void> {
     return this.#deps.live.changed(this.#team.teamId, { kind: 'messages' })
   }
+}
+
+/** Counts one message, and pauses it if it does harm: after reports of a provider. */
+export function countMessage(deps: ProgressDeps, teamId: number, messageId: number): Promise<void> {
+  const progress = new Progress(deps, { teamId, schema: teamSchema(teamId) })
+  progress.changed(messageId)
+  return progress.count()
 }
 
 function harmOf({ states, outcomes }: MessageCounts): PauseReason | undefined {
