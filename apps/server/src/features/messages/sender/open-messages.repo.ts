@@ -7,7 +7,8 @@ import { type Executor, one, rows, type Sql, sql } from '../../../platform/db.ts
 /** A message whose recipients are handed over. */
 export interface OpenMessage {
   id: number
-  isAutomatic: boolean
+  /** Whether a wizard may still add recipients: then it never ends. */
+  isFilled: boolean
   isTransactional: boolean
   subjectId: number | null
 }
@@ -61,7 +62,7 @@ export function findBusySenders(executor: Executor): Promise<{ senderId: number;
 export function findOpenMessages(executor: Executor, senderId: number): Promise<OpenMessage[]> {
   return rows(
     executor,
-    sql`select m.id, m.is_automatic as "isAutomatic", m.content_type = 'TRANSACTIONAL' as "isTransactional",
+    sql`select m.id, m.wizard_step_task_id is not null as "isFilled", m.content_type = 'TRANSACTIONAL' as "isTransactional",
           m.subject_id as "subjectId"
         from ${openMessages} and m.sender_id = ${senderId} order by m.id`,
     true,

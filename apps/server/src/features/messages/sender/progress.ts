@@ -65,14 +65,16 @@ export class Progress {
   /** Ends messages of which nothing waits or is on its way. @returns their ids */
   async finishEnded(open: readonly OpenMessage[]): Promise<number[]> {
     const { pool } = this.#deps
-    const candidates = open.filter(({ isAutomatic }) => !isAutomatic).map(({ id }) => id)
+    const candidates = open.filter(({ isFilled }) => !isFilled).map(({ id }) => id)
     if (candidates.length === 0) return []
     const ended = await findEnded(pool, this.#team.schema, candidates)
     for (const id of ended) {
       const counts = await countRecipients(pool, this.#team.schema, id)
       await transaction(pool, async (client) => {
         const finished = await finish(client, id, counts)
-        if (finished) await logSent(client, this.#team.schema, { messageId: id, ...finished })
+        // Of automatic ones, each run has logged its own.
+        if (finished && !finished.isAutomatic)
+          await logSent(client, this.#team.schema, { messageId: id, ...finished })
       })
       this.#changed.delete(id)
     }

@@ -74,35 +74,56 @@ export async function sendersFor(deps: SenderDeps, teamId: number): Promise<Send
   return Promise.all((await listSenders(deps.pool, teamId)).map((row) => shown(deps, row)))
 }
 
-/** A team that never had a sender gets those that keep messages on this machine, so that everything can be tried. */
 async function addFirstSenders({ pool, config }: SenderDeps, teamId: number): Promise<void> {
   if ((await hasEverHadSenders(pool, teamId)).length > 0) return
-  await transaction(pool, async (client) => {
-    await lockTeam(client, teamId)
-    if ((await hasEverHadSenders(client, teamId)).length > 0) return
-    const host = new URL(config.publicUrl).hostname
-    const domain = host.includes('.') && net.isIP(host) === 0 ? host : 'muster.example'
-    const first = (method: DeliveryMethod, name: string, fromAddress: string) =>
-      insertSender(client, {
-        teamId,
-        name,
-        deliveryMethodId: method,
-        transport: 'outbox',
-        fromName: '',
-        fromAddress,
-        replyTo: '',
-        settings: senderSettingsSchema.parse({}),
-        secret: null,
-        ratePerSecond: 100,
-        dailyLimit: null,
-        bounceDomain: '',
-        isDefault: true,
-        hookKey: null,
-        hookKeyHash: null,
-      })
-    await first('EMAIL', 'Outbox', `no-reply@${domain}`)
-    await first('SMS', 'Outbox (SMS)', 'Muster')
-  })
+  await transaction(pool, (client) => insertFirstSenders(client, config, teamId))
+}
+
+/** A team that never had a sender gets those that keep messages on this machine, so that everything can be tried. */
+async function insertFirstSenders(
+  client: Transaction,
+  config: Pick<SenderDeps['config'], 'publicUrl'>,
+  teamId: number,
+): Promise<void> {
+  if ((await hasEverHadSenders(client, teamId)).length > 0) return
+  await lockTeam(client, teamId)
+  if ((await hasEverHadSenders(client, teamId)).length > 0) return
+  const host = new URL(config.publicUrl).hostname
+  const domain = host.includes('.') && net.isIP(host) === 0 ? host : 'muster.example'
+  const first = (method: DeliveryMethod, name: string, fromAddress: string) =>
+    insertSender(client, {
+      teamId,
+      name,
+      deliveryMethodId: method,
+      transport: 'outbox',
+      fromName: '',
+      fromAddress,
+      replyTo: '',
+      settings: senderSettingsSchema.parse({}),
+      secret: null,
+      ratePerSecond: 100,
+      dailyLimit: null,
+      bounceDomain: '',
+      isDefault: true,
+      hookKey: null,
+      hookKeyHash: null,
+    })
+  await first('EMAIL', 'Outbox', `no-reply@${domain}`)
+  await first('SMS', 'Outbox (SMS)', 'Muster')
+}
+
+/** By which messages go that nobody chose a sender for: the default one, or the first by name. */
+export async function senderForAutomatic(
+  client: Transaction,
+  config: Pick<SenderDeps['config'], 'publicUrl'>,
+  teamId: number,
+  method: DeliveryMethod,
+): Promise<number | null> {
+  await insertFirstSenders(client, config, teamId)
+  const sender = (await listSenders(client, teamId)).find(
+    ({ deliveryMethodId }) => deliveryMethodId === method,
+  )
+  return sender?.id ?? null
 }
 
 /** Without its secrets. */
