@@ -27,6 +27,7 @@ import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { sendersRoutes } from './features/messages/senders/senders.routes.ts'
 import { messageTemplatesRoutes } from './features/messages/templates.routes.ts'
 import { installTracking } from './features/messages/tracking/tracking.ts'
+import { messageHooksRoutes } from './features/messages/events/hooks.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { personalDataRoutes } from './features/personalData/personalData.routes.ts'
 import { projectsRoutes } from './features/projects/projects.routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.messages, messagesRoutes(deps))
   bind(app, binding, api.messageTemplates, messageTemplatesRoutes(deps))
   bind(app, binding, api.messageSenders, sendersRoutes(deps))
+  bind(app, binding, api.messageHooks, messageHooksRoutes(deps))
   bind(app, binding, api.consent, consentRoutes(deps))
   const preferences = new PreferencesService(
     deps,

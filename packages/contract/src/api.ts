@@ -19,7 +19,7 @@ import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
 import { consentApi, publicConsentApi } from './messages/consent.api.ts'
 import { messagesApi } from './messages/messages.api.ts'
-import { messageSendersApi } from './messages/senders.api.ts'
+import { messageHooksApi, messageSendersApi } from './messages/senders.api.ts'
 import { messageTemplatesApi } from './messages/templates.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { personalDataApi } from './personalData/personalData.api.ts'
@@ -69,6 +69,7 @@ export const api = {
   messages: messagesApi,
   messageTemplates: messageTemplatesApi,
   messageSenders: messageSendersApi,
+  messageHooks: messageHooksApi,
   consent: consentApi,
   publicConsent: publicConsentApi,
 } as const satisfies Record<string, Api>

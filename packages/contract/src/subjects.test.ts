@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
-import { type Endpoint, endpoint } from './endpoint.ts'
+import { type Api, endpoint } from './endpoint.ts'
 import { isLive, type Subject, subjects } from './subjects.ts'
 
-const endpoints = Object.entries<Record<string, Endpoint>>(api).flatMap(([feature, own]) =>
-  Object.entries(own).map(([name, one]) => ({ name: `${feature}.${name}`, ...one })),
+const endpoints = Object.entries<Api>(api).flatMap(([feature, own]) =>
+  Object.entries(own).flatMap(([name, one]) =>
+    one.kind === 'hook' ? [] : [{ name: `${feature}.${name}`, ...one }],
+  ),
 )
 
 test('a read changes nothing, and a write reads nothing', () => {

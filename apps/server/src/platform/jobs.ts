@@ -56,6 +56,8 @@ export interface AddOptions {
   runAt?: Date
   /** Replaces a waiting job with the same key. */
   jobKey?: string
+  /** Whether the waiting job that it replaces keeps its time, so that jobs that are added all the time do run. */
+  keepsRunAt?: boolean
   /** Jobs of one queue run one at a time. */
   queue?: string
   /** Adds the job in the transaction of this connection, so that it exists only if that commits. */
@@ -136,12 +138,12 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
   }
 
   return {
-    async add(name, payload, { runAt, jobKey, queue, client = pool } = {}) {
+    async add(name, payload, { runAt, jobKey, keepsRunAt = false, queue, client = pool } = {}) {
       const task = tasksOf(options)[name]
       if (!task) throw new Error(`There is no task ${name}`)
       task.schema.parse(payload)
       const { rows } = await client.query<{ id: string }>(
-        `select id from ${schema}.add_job($1, payload => $2, run_at => $3, job_key => $4, queue_name => $5, max_attempts => $6)`,
+        `select id from ${schema}.add_job($1, payload => $2, run_at => $3, job_key => $4, queue_name => $5, max_attempts => $6, job_key_mode => $7)`,
         [
           name,
           JSON.stringify(payload),
@@ -149,6 +151,7 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
           jobKey ?? null,
           queue ?? null,
           task.maxAttempts ?? null,
+          keepsRunAt ? 'preserve_run_at' : 'replace',
         ],
       )
       return String(rows[0]!.id)

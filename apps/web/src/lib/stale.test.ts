@@ -1,12 +1,14 @@
-import type { Endpoint } from '@muster/contract/endpoint'
+import type { Api, Endpoint } from '@muster/contract/endpoint'
 import { liveSubjects, type Subject } from '@muster/contract/subjects'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
 import { type Change, isStale, nameOf, refreshAtOnce, refreshChanged } from './stale.ts'
 
-const endpoints = Object.entries<Record<string, Endpoint>>(api).flatMap(([feature, own]) =>
-  Object.entries(own).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+const endpoints = Object.entries<Api>(api).flatMap(([feature, own]) =>
+  Object.entries(own).flatMap(([name, endpoint]) =>
+    endpoint.kind === 'hook' ? [] : [{ name: `${feature}.${name}`, endpoint }],
+  ),
 )
 
 /** A cache key of every endpoint that reads, for team 1 and, where it has one, record 9. */

@@ -5,7 +5,7 @@
  *   await refreshChanged(queryClient, api.collections.restore, { teamId })   // waits until screens are current
  *   void refreshAtOnce(queryClient, api.records.update, { teamId, dataRecordId })
  */
-import type { Endpoint } from '@muster/contract/endpoint'
+import type { Api, Endpoint } from '@muster/contract/endpoint'
 import { isLive, type Subject } from '@muster/contract/subjects'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { api } from './endpoints.ts'
@@ -22,8 +22,10 @@ export interface Change {
 export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 
 const readBy: ReadonlyMap<string, readonly Subject[]> = new Map(
-  Object.values<Record<string, Endpoint>>(api).flatMap((feature) =>
-    Object.values(feature).map((endpoint) => [nameOf(endpoint), endpoint.reads] as const),
+  Object.values<Api>(api).flatMap((feature) =>
+    Object.values(feature).flatMap((endpoint) =>
+      endpoint.kind === 'hook' ? [] : [[nameOf(endpoint), endpoint.reads] as const],
+    ),
   ),
 )
 

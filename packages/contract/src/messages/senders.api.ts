@@ -229,17 +229,20 @@ export const messageHooksApi = {
     path: '/hooks/ses/:key',
     summary: 'Amazon SNS with events of Amazon SES',
     params: hookParams,
+    errors: ['access_denied', 'bad_json', 'not_ready', 'validation_failed'],
     bodyLimit: 256 * 1024,
   }),
   twilioStatus: hook({
     path: '/hooks/twilio/:key',
     summary: 'Status of an SMS from Twilio',
     params: hookParams,
+    errors: ['access_denied', 'unsupported_file', 'validation_failed'],
   }),
   twilioInbound: hook({
     path: '/hooks/twilioInbound/:key',
     summary: 'An SMS that somebody sent, from Twilio',
     params: hookParams,
+    errors: ['access_denied', 'unsupported_file', 'validation_failed'],
     answers: 'text/xml',
   }),
   bounces: hook({

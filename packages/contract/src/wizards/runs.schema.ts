@@ -111,7 +111,7 @@ export const outcomeSchema = z.object({
   next: z.object({ dataWizardId: idSchema, wizardRunId: idSchema }).nullable(),
   /** Of a dry run: what it would have done. */
   would: z.array(wouldChangeSchema).nullable(),
-  /** Messages that it would have sent: how many people of which template. */
+  /** Messages that were sent, or that a dry run would have sent: to how many people, from which template. */
   messages: z.array(z.object({ outgoingMessageTemplateId: idSchema.nullable(), people: z.number().int() })),
 })
 export type Outcome = z.infer<typeof outcomeSchema>

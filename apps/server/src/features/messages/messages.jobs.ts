@@ -1,7 +1,8 @@
-/** Background jobs of messages before the send loop takes them up. */
+/** Background jobs of messages, but for the sending itself. */
 import { z } from 'zod'
 import type { Deps } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
+import { countMessage } from './sender/progress.ts'
 import { startDue, startMessage } from './start.ts'
 
 export function messagesTasks(deps: Deps) {
@@ -9,6 +10,10 @@ export function messagesTasks(deps: Deps) {
     start_message: defineTask({
       schema: z.object({ teamId: z.number(), messageId: z.number() }),
       run: ({ teamId, messageId }) => startMessage(deps, teamId, messageId),
+    }),
+    count_message: defineTask({
+      schema: z.object({ teamId: z.number(), messageId: z.number() }),
+      run: ({ teamId, messageId }) => countMessage(deps, teamId, messageId),
     }),
     start_due_messages: defineTask({
       schema: z.object({}),

@@ -67,3 +67,23 @@ export async function aMessage({ pool }: Pick<TestDeps, 'pool'>, message: Stored
   )
   return id
 }
+
+/** A published template of a mail that greets by a merge field. */
+export async function aTemplate(
+  { pool }: Pick<TestDeps, 'pool'>,
+  teamId: number,
+  html = '<p>Hello {{ field.name }}</p>',
+): Promise<number> {
+  const { id } = (await one<{ id: number }>(
+    pool,
+    sql`insert into muster.message_template (team_id, internal_name, delivery_method, used_for, status, content_language)
+        values (${teamId}, ${`Template ${Math.random()}`}, 'EMAIL', 'transactional_only', 'PUBLISHED', 'en') returning id`,
+  ))!
+  const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html } }] }
+  await run(
+    pool,
+    sql`insert into muster.message_template_content (message_template_id, language, subject_line, design)
+        values (${id}, 'en', 'Thank you', ${JSON.stringify(design)})`,
+  )
+  return id
+}

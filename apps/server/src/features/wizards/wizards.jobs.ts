@@ -10,6 +10,7 @@ import { designEnv } from './design-env.ts'
 import { ActiveRun } from './runs/active-run.ts'
 import { countRecords, forgetValues } from './runs/advance.ts'
 import { lockLimits } from './runs/capacity.ts'
+import { finishBackground } from './runs/finish.ts'
 import { performNow } from './runs/replay.ts'
 import { addEvents, applyToRun, findRun, saveRun } from './runs/runs.repo.ts'
 import { versionOf } from './versions.ts'
@@ -34,9 +35,9 @@ async function continueRun(
   const model = await deps.models.get(teamId)
   const { schema } = model
   try {
-    const homes = await transaction(deps.pool, async (client) => {
+    const run = await transaction(deps.pool, async (client) => {
       const row = await findRun(client, schema, wizardRunId, { lock: true })
-      if (row?.state !== 'background') return []
+      if (row?.state !== 'background') return null
       const teamUser = row.teamUserId === null ? null : await callerOf(client, teamId, row.teamUserId)
       if (row.teamUserId !== null && !teamUser) throw new AppError('access_denied')
       const version = await versionOf(client, teamId, row.versionId)
@@ -50,6 +51,7 @@ async function continueRun(
         const task = tasks.find((one) => one.id === id)
         if (task) await performNow(run, task)
       }
+      await finishBackground(run)
       row.operationId = run.knownOperationId
       row.state = 'done'
       row.error = null
@@ -60,9 +62,10 @@ async function continueRun(
         ...run.performed,
         { kind: 'ended', detail: { state: 'done' } },
       ])
-      return [...run.changedHomes]
+      return run
     })
-    for (const home of homes) deps.live.recordsChanged(teamId, home, 'all')
+    for (const home of run?.changedHomes ?? []) deps.live.recordsChanged(teamId, home, 'all')
+    if (run?.hasSent) await deps.live.changed(teamId, { kind: 'messages' })
   } catch (error) {
     const isFinal = context.isLastAttempt || error instanceof AppError
     if (!isFinal) throw error

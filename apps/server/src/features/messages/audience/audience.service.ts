@@ -29,6 +29,8 @@ export interface AudienceOf {
   model: TeamModel
   /** Whose rights decide which people there are, and which values may be written. */
   caller: Caller
+  /** Of those whose own language is not known; default: the team's. */
+  fallbackLanguage?: Language
 }
 
 /** The owner of a message as a caller. @throws AppError message_status if they are no longer active in the team */
@@ -43,7 +45,7 @@ export async function ownerCaller(
 
 /** @throws AppError validation_failed for a source that the caller may not read */
 export function statementOf({ config }: Pick<Deps, 'config'>, of: AudienceOf): Sql {
-  const { message, contents, model, caller } = of
+  const { message, contents, model, caller, fallbackLanguage } = of
   const { deliveryMethodId: method, contentTypeId: contentType, subjectId } = message
   return audienceSql({
     config,
@@ -53,6 +55,7 @@ export function statementOf({ config }: Pick<Deps, 'config'>, of: AudienceOf): S
     subjectId,
     audience: resolveAudience(model, caller, method, message.audience),
     languages: contents.map(({ languageId }) => languageId),
+    fallbackLanguage,
     columns: columnsIn(contents),
   })
 }
@@ -142,6 +145,42 @@ export async function freeze(
             case when reason is null then "values" else '{}' end, ${priorities[of.message.contentTypeId]}::smallint,
             case when reason is null then 'waiting' else 'excluded' end, reason
           from (${statementOf(deps, of)}) l order by place, record_id
+          returning reason)
+        select count(*) from added where reason is null`,
+  )
+  return row!.count
+}
+
+/** Single mails go before all that goes to many. */
+const singlePriority = 1
+
+/**
+ * Adds people to the ledger of a message that a wizard fills: those who get it wait to be sent to, the others have the
+ * reason. Who is there for this cause already is not added again.
+ *
+ * @param cause a UUID, the same one each time for the same run
+ * @returns those who get it
+ */
+export async function append(
+  deps: Pick<Deps, 'config'>,
+  client: Transaction,
+  { messageId, cause }: { messageId: number; cause: string },
+  of: AudienceOf,
+): Promise<number> {
+  const recipients = ident(of.model.schema, 'message_recipient')
+  const row = await one<{ count: number }>(
+    client,
+    sql`with added as (
+          insert into ${recipients} (message_id, record_id, data_collection_id, address, address_hash, cause, language,
+            "values", priority, state, reason)
+          select ${messageId}::bigint, record_id, data_collection_id, address, hash, ${cause}::uuid, language,
+            case when reason is null then "values" else '{}' end, ${singlePriority}::smallint,
+            case when reason is null then 'waiting' else 'excluded' end, reason
+          from (${statementOf(deps, of)}) l
+          where not exists (select from ${recipients} known where known.message_id = ${messageId}
+            and known.cause = ${cause}::uuid and known.record_id = l.record_id)
+          order by place, record_id
+          on conflict (message_id, address_hash, cause) where state <> 'excluded' do nothing
           returning reason)
         select count(*) from added where reason is null`,
   )

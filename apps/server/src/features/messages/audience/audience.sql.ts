@@ -23,6 +23,8 @@ export interface AudienceStatement {
   audience: ResolvedAudience
   /** The languages that the message says something in, the first one first. */
   languages: readonly Language[]
+  /** Of those whose own language is not known; default: the team's. */
+  fallbackLanguage?: Language | undefined
   /** Columns of records that the contents name. */
   columns: ReadonlySet<string>
 }
@@ -106,9 +108,9 @@ function subscriberRows(statement: AudienceStatement): Sql {
       order by s.address_hash, s.subject_id) s`
 }
 
-/** The language that somebody is written in: their own, or the team's, or else the first of the message. */
-function spoken({ model, languages }: AudienceStatement, own: Sql): Sql {
-  const wanted = sql`coalesce(${own}, ${model.defaultDataLanguage})`
+/** The language that somebody is written in: their own, or the usual one, or else the first of the message. */
+function spoken({ model, languages, fallbackLanguage }: AudienceStatement, own: Sql): Sql {
+  const wanted = sql`coalesce(${own}, ${fallbackLanguage ?? model.defaultDataLanguage})`
   return sql`case when ${wanted} = any(${languages}::text[]) then ${wanted}
     else ${languages[0] ?? model.defaultDataLanguage} end::text`
 }

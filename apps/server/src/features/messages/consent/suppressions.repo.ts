@@ -67,27 +67,42 @@ function matching({ deliveryMethodId, reason, addressHash }: SuppressionFilter):
     and (${addressHash}::bytea is null or address_hash = ${addressHash})`
 }
 
-/** Keeps a suppression that is there already, unless the new one is of a graver kind. @returns how many are new or changed */
+/** The graver ones last. People come back by themselves from the first, with START from `stop`. */
+const byGravity: readonly Reason[] = ['unsubscribed', 'bounce', 'manual', 'stop', 'complaint']
+const gravityOf = (reason: Sql): Sql => sql`array_position(${byGravity}::text[], ${reason}::text)`
+
+/**
+ * Keeps a suppression that is there already, unless the new one is of a graver kind.
+ *
+ * @param restDays after so many days it ends; it replaces none that does not
+ * @returns how many are new or changed
+ */
 export function suppressAddresses(
   client: Transaction,
   { schema }: Schema,
   channel: DeliveryMethod,
-  people: readonly { addressHash: Buffer; address: string | null }[],
+  people: readonly { addressHash: Buffer; address: string | null; recipientId?: number }[],
   reason: Reason,
+  restDays: number | null = null,
 ): Promise<number> {
   const hashes = people.map(({ addressHash }) => addressHash.toString('hex'))
   const addresses = people.map(({ address }) => address ?? '')
+  const recipients = people.map(({ recipientId }) => recipientId ?? null)
   return run(
     client,
     sql`with person as materialized (
-          select distinct on (hash) decode(hash, 'hex') as address_hash, nullif(address, '') as address
-          from unnest(${hashes}::text[], ${addresses}::text[]) as p (hash, address)
+          select distinct on (hash) decode(hash, 'hex') as address_hash, nullif(address, '') as address, recipient_id
+          from unnest(${hashes}::text[], ${addresses}::text[], ${recipients}::bigint[]) as p (hash, address, recipient_id)
         )
-        insert into ${ident(schema, 'message_suppression')} as old (channel, address_hash, address, reason)
-        select ${channel}, address_hash, address, ${reason} from person
+        insert into ${ident(schema, 'message_suppression')} as old
+          (channel, address_hash, address, reason, until, recipient_id)
+        select ${channel}, address_hash, address, ${reason}, now() + make_interval(days => ${restDays}::int), recipient_id
+        from person
         on conflict (channel, address_hash) do update
-          set reason = excluded.reason, since = now(), until = null, address = coalesce(excluded.address, old.address)
-          where old.until <= now() or (old.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed')`,
+          set reason = excluded.reason, since = now(), until = excluded.until,
+            address = coalesce(excluded.address, old.address), recipient_id = excluded.recipient_id
+          where old.until <= now() or excluded.until is null
+            and (old.until is not null or ${gravityOf(sql`excluded.reason`)} > ${gravityOf(sql`old.reason`)})`,
   )
 }
 

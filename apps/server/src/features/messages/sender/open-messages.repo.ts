@@ -7,7 +7,8 @@ import { type Executor, one, rows, type Sql, sql } from '../../../platform/db.ts
 /** A message whose recipients are handed over. */
 export interface OpenMessage {
   id: number
-  isAutomatic: boolean
+  /** Whether a wizard may still add recipients: then it never ends. */
+  isFilled: boolean
   isTransactional: boolean
   subjectId: number | null
   tracksOpens: boolean
@@ -25,6 +26,8 @@ export interface SendingSender {
   settings: SenderSettings
   /** Encrypted. */
   secret: string | null
+  /** Encrypted. */
+  hookKey: string | null
   ratePerSecond: number
   dailyLimit: number | null
   bounceDomain: string
@@ -61,7 +64,7 @@ export function findBusySenders(executor: Executor): Promise<{ senderId: number;
 export function findOpenMessages(executor: Executor, senderId: number): Promise<OpenMessage[]> {
   return rows(
     executor,
-    sql`select m.id, m.is_automatic as "isAutomatic", m.content_type = 'TRANSACTIONAL' as "isTransactional",
+    sql`select m.id, m.wizard_step_task_id is not null as "isFilled", m.content_type = 'TRANSACTIONAL' as "isTransactional",
           m.subject_id as "subjectId", m.tracks_opens as "tracksOpens", m.tracks_clicks as "tracksClicks"
         from ${openMessages} and m.sender_id = ${senderId} order by m.id`,
     true,
@@ -72,7 +75,8 @@ export function findSendingSender(executor: Executor, senderId: number): Promise
   return one(
     executor,
     sql`select id, team_id as "teamId", delivery_method as "deliveryMethod", transport, from_name as "fromName",
-          from_address as "fromAddress", reply_to as "replyTo", settings, secret, rate_per_second as "ratePerSecond",
+          from_address as "fromAddress", reply_to as "replyTo", settings, secret,
+          hook_key as "hookKey", rate_per_second as "ratePerSecond",
           daily_limit as "dailyLimit", bounce_domain as "bounceDomain", version
         from muster.message_sender where id = ${senderId} and deleted_at is null`,
   )

@@ -66,14 +66,14 @@ export async function finish(
   client: Transaction,
   messageId: number,
   counts: MessageCounts,
-): Promise<{ ownedBy: number | null } | undefined> {
-  const ended = await one<{ ownedBy: number | null }>(
+): Promise<{ ownedBy: number | null; isAutomatic: boolean } | undefined> {
+  const ended = await one<{ ownedBy: number | null; isAutomatic: boolean }>(
     client,
     sql`update muster.outgoing_message set status = 'SENT', sent_at = now(), counts = ${JSON.stringify(counts)}::jsonb,
           counted_at = now()
         where id = ${messageId} and status = 'SENDING' and paused_at is null and frozen_at is not null
-          and not is_automatic
-        returning owned_by as "ownedBy"`,
+          and wizard_step_task_id is null
+        returning owned_by as "ownedBy", is_automatic as "isAutomatic"`,
   )
   if (ended) await addEvent(client, messageId, { event: 'finish', to: 'SENT', detail: null })
   return ended
@@ -93,18 +93,26 @@ async function addEvent(
   )
 }
 
-/** Adds an event to the history of each record that was written to, in an operation of the message's owner. */
+/**
+ * Adds an event to the history of each record that was written to, in an operation of the message's owner.
+ *
+ * @param cause of an automatic message: only those that wait because of it
+ */
 export async function logSent(
   client: Transaction,
   schema: string,
-  { messageId, ownedBy }: { messageId: number; ownedBy: number | null },
+  { messageId, ownedBy, cause = null }: { messageId: number; ownedBy: number | null; cause?: string | null },
 ): Promise<void> {
+  const isWritten =
+    cause === null
+      ? sql`r.state in ('accepted', 'in_doubt')`
+      : sql`r.state = 'waiting' and r.cause = ${cause}::uuid`
   await run(
     client,
     sql`with written as materialized (
           select distinct d.id as record_id, d.version from ${ident(schema, 'message_recipient')} r
             join ${ident(schema, 'data_record')} d on d.id = r.record_id
-          where r.message_id = ${messageId} and r.state in ('accepted', 'in_doubt')
+          where r.message_id = ${messageId} and ${isWritten}
         ), op as (
           insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
           select 'send_message', ${ownedBy}::bigint, case when ${ownedBy}::bigint is null then '{"kind": "system"}'::jsonb end,

@@ -4,6 +4,7 @@ import type { PauseReason } from '@muster/contract/messages/messages.machine'
 import type { MessageCounts } from '@muster/contract/messages/messages.schema'
 import type { Deps } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
+import { teamSchema } from '../../../platform/migrate.ts'
 import { findEnded } from './ledger.sql.ts'
 import type { OpenMessage } from './open-messages.repo.ts'
 import { countRecipients, finish, keepCounts, logSent, pause } from './progress.repo.ts'
@@ -64,14 +65,16 @@ export class Progress {
   /** Ends messages of which nothing waits or is on its way. @returns their ids */
   async finishEnded(open: readonly OpenMessage[]): Promise<number[]> {
     const { pool } = this.#deps
-    const candidates = open.filter(({ isAutomatic }) => !isAutomatic).map(({ id }) => id)
+    const candidates = open.filter(({ isFilled }) => !isFilled).map(({ id }) => id)
     if (candidates.length === 0) return []
     const ended = await findEnded(pool, this.#team.schema, candidates)
     for (const id of ended) {
       const counts = await countRecipients(pool, this.#team.schema, id)
       await transaction(pool, async (client) => {
         const finished = await finish(client, id, counts)
-        if (finished) await logSent(client, this.#team.schema, { messageId: id, ...finished })
+        // Of automatic ones, each run has logged its own.
+        if (finished && !finished.isAutomatic)
+          await logSent(client, this.#team.schema, { messageId: id, ...finished })
       })
       this.#changed.delete(id)
     }
@@ -90,6 +93,13 @@ export class Progress {
   #tell(): Promise<void> {
     return this.#deps.live.changed(this.#team.teamId, { kind: 'messages' })
   }
+}
+
+/** Counts one message, and pauses it if it does harm: after reports of a provider. */
+export function countMessage(deps: ProgressDeps, teamId: number, messageId: number): Promise<void> {
+  const progress = new Progress(deps, { teamId, schema: teamSchema(teamId) })
+  progress.changed(messageId)
+  return progress.count()
 }
 
 function harmOf({ states, outcomes }: MessageCounts): PauseReason | undefined {

@@ -252,7 +252,7 @@ describe('the composer', () => {
     const sender = (await findSendingSender(deps.pool, await aSender({ bounceDomain: 'bounce.example' })))!
     const message = {
       id: messageId,
-      isAutomatic: false,
+      isFilled: false,
       isTransactional,
       subjectId: null,
       tracksOpens: true,

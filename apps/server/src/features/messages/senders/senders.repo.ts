@@ -122,6 +122,22 @@ export async function updateSender(
   )
 }
 
+/** For so many hours the first topic of Amazon SNS that asks is confirmed, unless there is one already. */
+export async function awaitTopic(executor: Executor, senderId: number, hours: number): Promise<void> {
+  await run(
+    executor,
+    sql`update muster.message_sender
+        set awaits_topic_until = greatest(awaits_topic_until, now() + make_interval(hours => ${hours}::int))
+        where id = ${senderId} and topic_arn is null`,
+  )
+}
+
+/** A topic is of one region. */
+export async function forgetTopic(client: Transaction, senderId: number, hours: number): Promise<void> {
+  await run(client, sql`update muster.message_sender set topic_arn = null where id = ${senderId}`)
+  await awaitTopic(client, senderId, hours)
+}
+
 /** Makes all others of this delivery method ordinary ones. */
 export async function clearDefault(
   client: Transaction,

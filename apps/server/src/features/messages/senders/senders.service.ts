@@ -19,13 +19,15 @@ import { audit } from '../../../platform/audit.ts'
 import { type Transaction, transaction } from '../../../platform/db.ts'
 import { decrypt, encrypt } from '../../../platform/encryption.ts'
 import { isPublicAddress } from '../../../platform/public-addresses.ts'
-import { hasTransport, transportOf } from '../transports/transport-of.ts'
+import { transportOf } from '../transports/transport-of.ts'
 import { checkDns, type DnsResolver } from './dns-checks.ts'
 import { hookKeyHash, newHookKey } from './hook-key.ts'
 import {
+  awaitTopic,
   clearDefault,
   deleteSender,
   findSender,
+  forgetTopic,
   hasEverHadSenders,
   insertSender,
   isWaitedFor,
@@ -50,8 +52,17 @@ const defaultSettings: MessageSettings = {
   smsQuietTo: null,
 }
 
-/** What a provider calls, by transport. */
-const hookPaths: Partial<Record<TransportName, string>> = { ses: 'ses', twilio: 'twilio' }
+/**
+ * What is entered at a provider, by transport. Twilio is told with each message where to report its status, so that only
+ * the address for incoming ones is entered there; to that of a mail server, returned mails are posted.
+ */
+const hookPaths: Partial<Record<TransportName, string>> = {
+  ses: 'ses',
+  smtp: 'bounces',
+  twilio: 'twilioInbound',
+}
+/** So long an administrator has time to subscribe the address to a topic. */
+const topicHours = { created: 24, checked: 1 }
 /** What a provider wants in SPF. */
 const spfOf: Partial<Record<TransportName, string>> = { ses: 'include:amazonses.com' }
 
@@ -63,35 +74,56 @@ export async function sendersFor(deps: SenderDeps, teamId: number): Promise<Send
   return Promise.all((await listSenders(deps.pool, teamId)).map((row) => shown(deps, row)))
 }
 
-/** A team that never had a sender gets those that keep messages on this machine, so that everything can be tried. */
 async function addFirstSenders({ pool, config }: SenderDeps, teamId: number): Promise<void> {
   if ((await hasEverHadSenders(pool, teamId)).length > 0) return
-  await transaction(pool, async (client) => {
-    await lockTeam(client, teamId)
-    if ((await hasEverHadSenders(client, teamId)).length > 0) return
-    const host = new URL(config.publicUrl).hostname
-    const domain = host.includes('.') && net.isIP(host) === 0 ? host : 'muster.example'
-    const first = (method: DeliveryMethod, name: string, fromAddress: string) =>
-      insertSender(client, {
-        teamId,
-        name,
-        deliveryMethodId: method,
-        transport: 'outbox',
-        fromName: '',
-        fromAddress,
-        replyTo: '',
-        settings: senderSettingsSchema.parse({}),
-        secret: null,
-        ratePerSecond: 100,
-        dailyLimit: null,
-        bounceDomain: '',
-        isDefault: true,
-        hookKey: null,
-        hookKeyHash: null,
-      })
-    await first('EMAIL', 'Outbox', `no-reply@${domain}`)
-    await first('SMS', 'Outbox (SMS)', 'Muster')
-  })
+  await transaction(pool, (client) => insertFirstSenders(client, config, teamId))
+}
+
+/** A team that never had a sender gets those that keep messages on this machine, so that everything can be tried. */
+async function insertFirstSenders(
+  client: Transaction,
+  config: Pick<SenderDeps['config'], 'publicUrl'>,
+  teamId: number,
+): Promise<void> {
+  if ((await hasEverHadSenders(client, teamId)).length > 0) return
+  await lockTeam(client, teamId)
+  if ((await hasEverHadSenders(client, teamId)).length > 0) return
+  const host = new URL(config.publicUrl).hostname
+  const domain = host.includes('.') && net.isIP(host) === 0 ? host : 'muster.example'
+  const first = (method: DeliveryMethod, name: string, fromAddress: string) =>
+    insertSender(client, {
+      teamId,
+      name,
+      deliveryMethodId: method,
+      transport: 'outbox',
+      fromName: '',
+      fromAddress,
+      replyTo: '',
+      settings: senderSettingsSchema.parse({}),
+      secret: null,
+      ratePerSecond: 100,
+      dailyLimit: null,
+      bounceDomain: '',
+      isDefault: true,
+      hookKey: null,
+      hookKeyHash: null,
+    })
+  await first('EMAIL', 'Outbox', `no-reply@${domain}`)
+  await first('SMS', 'Outbox (SMS)', 'Muster')
+}
+
+/** By which messages go that nobody chose a sender for: the default one, or the first by name. */
+export async function senderForAutomatic(
+  client: Transaction,
+  config: Pick<SenderDeps['config'], 'publicUrl'>,
+  teamId: number,
+  method: DeliveryMethod,
+): Promise<number | null> {
+  await insertFirstSenders(client, config, teamId)
+  const sender = (await listSenders(client, teamId)).find(
+    ({ deliveryMethodId }) => deliveryMethodId === method,
+  )
+  return sender?.id ?? null
 }
 
 /** Without its secrets. */
@@ -131,6 +163,7 @@ export async function createSender(deps: SenderDeps, teamId: number, body: Creat
     await lockTeam(client, teamId)
     if (body.isDefault) await clearDefault(client, teamId, body.deliveryMethodId)
     const senderId = await insertSender(client, { ...sender, teamId, secret: encrypted, ...hook })
+    if (body.transport === 'ses') await awaitTopic(client, senderId, topicHours.created)
     await audit(client, { ...entryOf(teamId, senderId, body.name), action: 'created', after: audited(body) })
     return senderId
   })
@@ -154,6 +187,8 @@ export async function changeSender(
     if (after.isDefault && !before.isDefault) await clearDefault(client, teamId, before.deliveryMethodId)
     const stored = secret === undefined ? before.secret : encrypted
     await updateSender(client, senderId, { ...after, secret: stored, state: state ?? null })
+    const hasMoved = after.settings.region !== before.settings.region
+    if (before.transport === 'ses' && hasMoved) await forgetTopic(client, senderId, topicHours.created)
     const entry = entryOf(teamId, senderId, after.name)
     const states = [before.state, state ?? before.state]
     await audit(client, {
@@ -201,7 +236,7 @@ type Checked = Pick<
 function requireValid({ config }: SenderDeps, sender: Checked): void {
   const { deliveryMethodId: method, transport, fromAddress, replyTo, settings } = sender
   const errors: FieldError[] = []
-  if (!hasTransport(transport) || !transportMethods[transport].includes(method))
+  if (!transportMethods[transport].includes(method))
     errors.push({ path: 'transport', code: 'unknown_choice' })
   if (method === 'EMAIL' && !readEmail(fromAddress).ok)
     errors.push({ path: 'fromAddress', code: 'not_an_email' })
@@ -217,11 +252,11 @@ function requireValid({ config }: SenderDeps, sender: Checked): void {
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
-type TextSetting = 'host' | 'region' | 'accountSid'
+type TextSetting = 'host' | 'region' | 'user' | 'accountSid'
 const neededSettings: Record<TransportName, readonly TextSetting[]> = {
   outbox: [],
   smtp: ['host'],
-  ses: ['region'],
+  ses: ['region', 'user'],
   twilio: ['accountSid'],
 }
 
@@ -239,6 +274,7 @@ export async function checkSender(
   const row = found(await findSender(deps.pool, teamId, senderId))
   const [connection, dns] = await Promise.all([checkConnection(deps, row), checkDomain(row, resolver)])
   const checks: SenderCheck[] = [connection, ...dns]
+  if (row.transport === 'ses') await awaitTopic(deps.pool, senderId, topicHours.checked)
   const state = connection.isOk ? (row.state === 'failing' ? 'active' : null) : 'failing'
   await keepChecks(deps.pool, teamId, senderId, { checks, state })
   return getSender(deps, teamId, senderId)

@@ -49,7 +49,8 @@ test('a team begins with an outbox for emails and one for SMS, once', async () =
 
 test('a password is stored encrypted, and never shown', async () => {
   const created = await admin.ok(senders.create, { params, body: smtp })
-  expect(created).toMatchObject({ hasSecret: true, ratePerSecond: 10, state: 'active', hookUrl: null })
+  expect(created).toMatchObject({ hasSecret: true, ratePerSecond: 10, state: 'active' })
+  expect(created.hookUrl).toMatch(/^\/api\/hooks\/bounces\/[\w-]{32}$/)
   expect(JSON.stringify(created)).not.toContain('sesame')
   const stored = await one<{ secret: string }>(
     deps.pool,

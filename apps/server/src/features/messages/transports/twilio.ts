@@ -1,5 +1,6 @@
 /** SMS by Twilio's REST API; see https://www.twilio.com/docs/messaging/api/message-resource. */
 import { z } from 'zod'
+import { asJson, causeOf, withoutAnswer } from './http-answer.ts'
 import { type Accepted, Refused, type Transport, TryLater, Unknown } from './transport.ts'
 
 export interface TwilioAccount {
@@ -81,29 +82,7 @@ async function read(response: Response): Promise<Accepted> {
   throw new Refused(detail, addressErrors.has(code ?? 0))
 }
 
-/** Requests that never reached Twilio have created nothing. */
-const unreachedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-
-function withoutAnswer(error: unknown): Error {
-  const cause = (error as { cause?: { code?: string } }).cause
-  const wasUnreached = unreachedCodes.has(cause?.code ?? '')
-  return wasUnreached ? new TryLater(causeOf(error), true) : new Unknown(causeOf(error))
-}
-
-function causeOf(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } }
-  return cause?.code ?? cause?.message ?? message ?? String(error)
-}
-
 function errorOf(text: string): z.output<typeof errorSchema> {
   const error = errorSchema.safeParse(asJson(text))
   return error.success ? error.data : { message: text.slice(0, 200) }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

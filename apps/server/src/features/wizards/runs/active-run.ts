@@ -38,6 +38,8 @@ export class ActiveRun {
   created: number[] = []
   /** Roots with changed records, for live updates. */
   changedHomes = new Set<number>()
+  /** Whether people were added to a message, which is then sent. */
+  hasSent = false
   afterCommit: AfterCommit[] = []
   background: number[] = []
   performed: NewEvent[] = []

@@ -1,7 +1,10 @@
-/** What the end of a run leaves: exports, the record of messages, the next wizard, and tasks for the background. */
+/** What the end of a run leaves: exports, messages, the next wizard, and tasks for the background. */
+import crypto from 'node:crypto'
 import { exportForRun } from '../../exports/public.ts'
+import { sendAutomatic } from '../../messages/public.ts'
 import { liveVersion } from '../versions.ts'
 import type { ActiveRun } from './active-run.ts'
+import { messageReader } from './message-reader.ts'
 import { type AfterCommit, insertRun, type StoredOutcome } from './runs.repo.ts'
 
 export async function finish(run: ActiveRun): Promise<void> {
@@ -21,16 +24,48 @@ export async function finish(run: ActiveRun): Promise<void> {
   }
 }
 
+/** What tasks of the background leave, which run after the end. */
+export async function finishBackground(run: ActiveRun): Promise<void> {
+  if (run.row.outcome === null) return
+  for (const one of run.afterCommit) await apply(run, one, run.row.outcome)
+}
+
 async function apply(run: ActiveRun, one: AfterCommit, outcome: StoredOutcome): Promise<void> {
-  if (one.kind === 'message') noteMessage(one, outcome)
+  if (one.kind === 'message') await sendMessage(run, one, outcome)
   else if (one.kind === 'export') await addExport(run, one, outcome)
   else await startNext(run, one, outcome)
 }
 
-/** Until messages are sent, a run keeps how many people would get which. */
-function noteMessage(one: Extract<AfterCommit, { kind: 'message' }>, outcome: StoredOutcome): void {
-  const { outgoingMessageTemplateId, recordIds } = one
+type MessageAfter = Extract<AfterCommit, { kind: 'message' }>
+
+/** Of a dry run, how many people would get which message. */
+function noteMessage({ outgoingMessageTemplateId, recordIds }: MessageAfter, outcome: StoredOutcome): void {
   outcome.messages.push({ outgoingMessageTemplateId, people: recordIds.length })
+}
+
+async function sendMessage(run: ActiveRun, one: MessageAfter, outcome: StoredOutcome): Promise<void> {
+  const { outgoingMessageTemplateId, stepTaskId, dataCollectionId, recordIds } = one
+  if (outgoingMessageTemplateId === null) return
+  const { row, client, model, deps } = run
+  const people = await sendAutomatic(deps, client, model, {
+    wizardStepTaskId: stepTaskId,
+    outgoingMessageTemplateId,
+    dataCollectionId,
+    recordIds,
+    caller: messageReader(run, dataCollectionId),
+    teamUserId: row.teamUserId,
+    // Visitors are written in the language that they chose; whom a person writes to is somebody else.
+    language: row.keyHash === null ? model.defaultDataLanguage : row.language,
+    cause: causeOf(row.id),
+  })
+  run.hasSent ||= people > 0
+  outcome.messages.push({ outgoingMessageTemplateId, people })
+}
+
+/** The same UUID for a run each time. */
+function causeOf(runId: number): string {
+  const hex = crypto.createHash('sha256').update(`wizard run ${runId}`).digest('hex').slice(0, 32)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 async function addExport(

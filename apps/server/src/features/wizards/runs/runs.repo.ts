@@ -46,7 +46,13 @@ export interface RunRow {
 /** What waits for the end of a run. */
 export type AfterCommit =
   | { kind: 'export'; dataCollectionId: number; ids: number[]; columns: string[] | null }
-  | { kind: 'message'; outgoingMessageTemplateId: number | null; recordIds: number[] }
+  | {
+      kind: 'message'
+      stepTaskId: number
+      outgoingMessageTemplateId: number | null
+      dataCollectionId: number
+      recordIds: number[]
+    }
   | { kind: 'next'; dataWizardId: number; boundRecordId: number | null }
 
 /** What a run's end leaves, and what is still to be done by a job. */

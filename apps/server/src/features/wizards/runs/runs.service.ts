@@ -273,7 +273,8 @@ export class RunService {
     return run
   }
 
-  private announce({ changedHomes, model, row }: ActiveRun): void {
+  private announce({ changedHomes, hasSent, model, row }: ActiveRun): void {
+    if (hasSent) void this.deps.live.changed(model.teamId, { kind: 'messages' })
     if (row.isDry || row.operationId === null) return
     for (const home of changedHomes) this.deps.live.recordsChanged(model.teamId, home, 'all')
   }

@@ -183,11 +183,20 @@ export const exportToCsv: TaskHandler<ExportSettings> = {
 }
 
 export const sendOutgoingMessage: TaskHandler<SendSettings> = {
-  async perform({ run, settings, frames }) {
+  async perform({ run, task, settings, frames, variables }) {
     const { recordsValue, outgoingMessageTemplateId } = settings
-    if (recordsValue === null) return {}
+    const variable =
+      recordsValue === null ? undefined : resolveName(recordsValue, { env: run.env, variables })
+    const dataCollectionId = variable ? collectionOfVariable(variable) : null
+    if (recordsValue === null || dataCollectionId === null) return {}
     const recordIds = [...new Set(frames.flatMap((item) => run.idsOf(recordsValue, item)))]
-    run.afterCommit.push({ kind: 'message', outgoingMessageTemplateId, recordIds })
+    run.afterCommit.push({
+      kind: 'message',
+      stepTaskId: task.id,
+      outgoingMessageTemplateId,
+      dataCollectionId,
+      recordIds,
+    })
     return { count: recordIds.length }
   },
 }

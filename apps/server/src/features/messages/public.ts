@@ -1,0 +1,2 @@
+/** The public API of messages for other features. */
+export { sendAutomatic } from './automatic.service.ts'
