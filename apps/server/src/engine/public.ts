@@ -38,6 +38,7 @@ export { keepIndexesSoon } from './indexes/index-views.ts'
 export { ensureIndex, requestedKinds, requestIndex } from './indexes/indexes.ts'
 export { withMaintenanceLock } from './indexes/maintenance-lock.ts'
 export { viewIndexes } from './indexes/report.ts'
+export { requestPageIndexes } from './indexes/request-indexes.ts'
 export { changeModel, type ModelChange, type ModelDeps } from './model/change-model.ts'
 export { invalid } from './model/field-rules.ts'
 export {

@@ -185,9 +185,9 @@ describe('steps and tasks', () => {
       find(['nothing', 'facts', '@collections'].map(by)),
     )
     expect(bad.problems.map(({ code, path, params }) => [code, path, params])).toEqual([
-      ['sort_broken', 'sort.0.field', { name: 'nothing' }],
-      ['sort_broken', 'sort.1.field', { name: 'facts' }],
-      ['sort_broken', 'sort.2.field', { name: '@collections' }],
+      ['sort_broken', 'sort', { name: 'nothing' }],
+      ['sort_broken', 'sort', { name: 'facts' }],
+      ['sort_broken', 'sort', { name: '@collections' }],
     ])
   })
 

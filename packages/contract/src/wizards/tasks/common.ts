@@ -118,8 +118,8 @@ export function checkSort(
 ): Found[] {
   const fields = env.fieldsOf(dataCollectionId)
   if (!fields) return []
-  return sort.flatMap(({ field }, n) =>
-    isSortable(field, fields) ? [] : one(`${path}.${n}.field`, 'sort_broken', { name: field }),
+  return sort.flatMap(({ field }) =>
+    isSortable(field, fields) ? [] : one(path, 'sort_broken', { name: field }),
   )
 }
 

@@ -3,11 +3,20 @@ import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import { type Challenge, createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
-import { deps, visitor, withWorld } from '../../../../test/in-a-world.ts'
+import { deps, team, visitor, withWorld } from '../../../../test/in-a-world.ts'
 import { run, sql } from '../../../platform/db.ts'
 import { Challenges } from './challenge.ts'
 import { networkOf, startsLevel } from './limits.ts'
-import { aProof, aWizard, encode, from, startOf, withPublicApp } from './public-wizards.test-support.ts'
+import {
+  aProof,
+  at,
+  aVerifiedWizard,
+  aWizard,
+  encode,
+  from,
+  startOf,
+  withPublicApp,
+} from './public-wizards.test-support.ts'
 
 withPublicApp()
 withWorld()
@@ -22,6 +31,30 @@ test('a solution starts one run, also when it is sent many times at once, to sev
   expect((await startOf(id, { proof })).problem?.code).toBe('proof_invalid')
   const other = new Challenges({ pool: deps.pool, secret: deps.config.secret })
   await expect(other.verify(proof).then((nonce) => other.spend(nonce))).rejects.toThrow('proof_invalid')
+})
+
+test('one solution sent again and again uses up neither the starts nor the codes of others', async () => {
+  const [id, verified, proof] = [await aWizard(), await aVerifiedWizard(), await aProof()]
+  const counted = async () => {
+    const { rows } = await deps.pool.query(
+      `select key, count::int from muster.attempt where key ~ '^wizard (starts|codes) '`,
+    )
+    return new Map(rows.map(({ key, count }) => [key as string, count as number]))
+  }
+  await startOf(id, { proof })
+  const before = await counted()
+  expect(before.get(`wizard starts of ${team().teamId} ${id}`)).toBe(1)
+  for (let n = 0; n < 3; n++) {
+    expect((await startOf(id, { proof })).status).toBe(403)
+    const body = { channel: 'email' as const, address: `somebody${n}@example.org`, proof }
+    const { problem } = await visitor.call(publicWizardsApi.sendCode, {
+      params: at(verified),
+      body,
+      ...from(),
+    })
+    expect(problem?.code).toBe('proof_invalid')
+  }
+  expect(await counted()).toEqual(before)
 })
 
 test('nothing but a solution of our own challenge counts', async () => {

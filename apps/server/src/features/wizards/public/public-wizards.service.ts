@@ -56,8 +56,9 @@ export class PublicWizardService {
     const wizard = await findPublicWizard(this.deps, teamId, dataWizardId)
     requireOpen(wizard)
     if (wizard.verifies) throw new AppError('access_denied')
-    await limitStart(this.deps.pool, { teamId, dataWizardId, address })
+    // Before it counts: one solution sent again and again would use up the starts of everybody.
     await this.challenges.spend(nonce)
+    await limitStart(this.deps.pool, { teamId, dataWizardId, address })
     return this.runs.startPublic(teamId, dataWizardId, {
       language: languageIn(wizard.definition, languages),
       prefill,

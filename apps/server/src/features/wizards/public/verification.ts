@@ -86,8 +86,9 @@ export class VerificationService {
     const link = await accessLinkOf(this.deps.pool, teamId, dataWizardId)
     const field = link && fieldOf(model, link, channel)
     const to = addressOf(model, channel, typed, field)
-    await limitCode(this.deps.pool, { teamId, channel, to, address: from })
+    // Before it counts: one solution sent again and again would use up the codes of everybody.
     await this.challenges.spend(nonce)
+    await limitCode(this.deps.pool, { teamId, channel, to, address: from })
     const recordIds = field
       ? await recordsWithAddress(this.deps.pool, model, link.dataCollectionId, field, to)
       : []

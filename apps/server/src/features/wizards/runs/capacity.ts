@@ -7,10 +7,11 @@ import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import { resolveFilter } from '@muster/contract/filters/variables'
 import type { DefinedTask } from '@muster/contract/wizards/definition'
+import { tasksOf } from '@muster/contract/wizards/scope'
 import type { Capacity } from '@muster/contract/wizards/tasks/definition'
 import { type Variable, variablesIn } from '@muster/contract/wizards/variables'
 import { all, always, filterToSql, livingRows, tables } from '../../../engine/public.sql.ts'
-import { accessTo, everything, scopeOf } from '../../../engine/public.ts'
+import { accessTo, everything, requestPageIndexes, scopeOf } from '../../../engine/public.ts'
 import { run as execute, one, sql } from '../../../platform/db.ts'
 import type { ActiveRun } from './active-run.ts'
 import { scopeFor, sourceValue } from './values.ts'
@@ -104,8 +105,20 @@ export function behindGates<Result>(
   return attempt(false).catch((error: unknown) => {
     const run = active()
     if (!(error instanceof NeedsLimit) || !run) throw error
+    requestIndexes(run)
     return throughGates(limitKeys(run.model.teamId, run.version.definition), () => attempt(true))
   })
+}
+
+/** The next one waits for the count: what is counted often gets an index, as filters of pages do. */
+function requestIndexes({ deps, model, version }: ActiveRun): void {
+  for (const { settings } of tasksOf(version.definition)) {
+    const { capacity, dataCollectionId } = settings as { capacity?: Capacity; dataCollectionId?: number }
+    if (!capacity?.counted || !dataCollectionId) continue
+    const access = accessTo(model, everything, dataCollectionId)
+    const filter = capacity.counted as Filter
+    requestPageIndexes(deps, { model, caller: everything, access }, { sort: [], filter })
+  }
 }
 
 function throughGates<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {

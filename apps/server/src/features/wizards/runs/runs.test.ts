@@ -480,3 +480,15 @@ test('of 12 simultaneous runs for 5 places exactly 5 get one', async () => {
   expect(done.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(done.filter(({ problem }) => problem?.code === 'wizard_full')).toHaveLength(7)
 })
+
+test('what a limit counts gets an index once several have waited for the count', async () => {
+  const capacity = { max: 50, counted: { field: 'name', op: 'is', value: 'Scout' } }
+  const { id } = await wizard({ steps: [{ tasks: [create([ask(people.name!)], { capacity })] }] })
+  const requested = () =>
+    deps.added.filter(({ payload }) => (payload as { dataFieldId?: number }).dataFieldId === people.name)
+  for (let n = 0; n < 4; n++) {
+    expect(requested()).toHaveLength(n < 3 ? 0 : 1)
+    await next(await start(id), form({ name: 'Scout' }))
+  }
+  expect(requested()).toMatchObject([{ payload: { dataFieldId: people.name, kind: 'equal' } }])
+})

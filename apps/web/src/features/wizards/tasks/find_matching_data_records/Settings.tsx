@@ -53,6 +53,7 @@ export function Settings({ settings, set, errorOf, variables, env }: TaskSetting
             label={t('settings.sort')}
             labelElement="div"
             description={t('settings.sortHelp')}
+            error={errorOf('sort')}
           >
             <SortEditor fields={fields} value={settings.sort} onChange={(sort) => set({ sort })} />
           </Input.Wrapper>
