@@ -95,7 +95,7 @@ async function spoil(client: pg.Client, { teamId, secret }: World, table: string
   await client.query(`vacuum analyze ${people}`)
   await client.query(`analyze ${schema}.message_subscription`)
   await client.query(`analyze ${schema}.message_suppression`)
-  return rows[0].id as number
+  return Number(rows[0].id)
 }
 
 async function createMessage(world: World, dataCollectionId: number, subjectId: number): Promise<number> {

@@ -45,7 +45,7 @@ const maxReady = 40
 
 export class MessageComposer implements Composer {
   readonly #deps: ComposerDeps
-  /** Those used last are at the end. */
+  /** What a message that is being sent says never changes. */
   readonly #ready = new Map<string, Promise<Ready>>()
 
   constructor(deps: ComposerDeps) {
@@ -100,8 +100,9 @@ export class MessageComposer implements Composer {
 
   #contentOf(message: OpenMessage, teamId: number, language: Language): Promise<Ready> {
     const key = `${message.id} ${language}`
-    const ready = this.#ready.get(key) ?? this.#prepare(message, teamId, language)
-    this.#ready.delete(key)
+    const known = this.#ready.get(key)
+    if (known) return known
+    const ready = this.#prepare(message, teamId, language)
     this.#ready.set(key, ready)
     ready.catch(() => this.#ready.delete(key))
     const [oldest] = this.#ready.keys()

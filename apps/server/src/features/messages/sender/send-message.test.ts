@@ -14,6 +14,7 @@ import { createRecord } from '../../../engine/public.ts'
 import { ident, one, rows, run, sql } from '../../../platform/db.ts'
 import { createJobs, migrateJobs } from '../../../platform/jobs.ts'
 import { createOutbox } from '../../../platform/mail/outbox.ts'
+import { recordsRoutes } from '../../records/records.routes.ts'
 import { installOneClick } from '../consent/one-click.ts'
 import { PreferencesService } from '../consent/preferences.service.ts'
 import { block } from '../content/content.test-support.ts'
@@ -40,7 +41,10 @@ beforeAll(async () => {
   const jobs = createJobs({ pool, log, metrics: { observeJob() {} }, tasks: () => messagesTasks(deps) })
   deps = { ...test, jobs: jobs as unknown as TestDeps['jobs'] }
   world = await aWorld(deps)
-  app = await testApp(deps, (bindTo) => bindTo(messages, messagesRoutes(deps)))
+  app = await testApp(deps, (bindTo) => {
+    bindTo(messages, messagesRoutes(deps))
+    bindTo(api.records, recordsRoutes(deps))
+  })
   admin = clientOf(app).as(world.team.admin)
   await run(pool, sql`update muster.data_collection set represents_people = true where id = ${world.people}`)
   await deps.models.changed(world.team.teamId)
@@ -181,6 +185,13 @@ test('a message is sent to each person in their own words, and one click leaves'
     ['ana@people.example', 'unsubscribed'],
     ['bo@people.example', 'send'],
   ])
+
+  const { items } = await admin.ok(api.records.logEvents, { params: { ...params(), dataRecordId: ids[0]! } })
+  expect(items.map(({ type }) => type)).toEqual(['sent_outgoing_message', 'created'])
+  const { items: received } = await admin.ok(messages.ofRecord, {
+    params: { ...params(), dataRecordId: ids[0]! },
+  })
+  expect(received).toMatchObject([{ outgoingMessageId: first, internalName: 'News', state: 'accepted' }])
 
   const second = await send(ids)
   expect(Object.keys(await mailsOf(second))).toEqual(['bo@people.example'])
