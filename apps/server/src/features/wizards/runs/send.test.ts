@@ -1,7 +1,7 @@
 /** Runs of wizards send messages: each run once, and only if it is saved. */
 import { wizardRunsApi } from '@muster/contract/wizards/runs.api'
 import type { Answer, RunScreen } from '@muster/contract/wizards/runs.schema'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, deps, inAnApp, member, people, team, withWorld, world } from '../../../../test/in-a-world.ts'
 import { ident, one, rows, run, sql, transaction } from '../../../platform/db.ts'
 import { undoRegistry } from '../../../undo.ts'
@@ -15,6 +15,14 @@ import { wizardRunsRoutes } from './runs.routes.ts'
 
 inAnApp((all) => (bindTo) => bindTo(wizardRunsApi, wizardRunsRoutes(all, undoRegistry)))
 withWorld()
+
+beforeAll(async () => {
+  await run(
+    deps.pool,
+    sql`update muster.data_collection set represents_people = true where id = ${world.people}`,
+  )
+  deps.models.forget(world.team.teamId)
+})
 
 const create = (fields: object[], more: object = {}): DraftStep['tasks'][number] => ({
   type: 'create_data_record',
