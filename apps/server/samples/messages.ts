@@ -167,5 +167,10 @@ export const museumMessages: SampleMessages = {
       },
     },
   ],
-  sent: { template: 'opening', name: 'Opening of “Two chambers”', collection: 'currentSenators', daysAgo: 12 },
+  sent: {
+    template: 'opening',
+    name: 'Opening of “Two chambers”',
+    collection: 'currentSenators',
+    daysAgo: 12,
+  },
 }

@@ -46,7 +46,10 @@ export function smsTasks({ config, pool, log }: SmsDeps, connect = transportOf) 
         const suppressed = await suppressionOf(pool, { schema: teamSchema(teamId) }, 'SMS', hash)
         // Whoever sent STOP is written to by nobody.
         if (!sender || sender.teamId !== teamId || suppressed === 'stop' || suppressed === 'complaint') return
-        const transport = await connect(config, { ...sender, settings: senderSettingsSchema.parse(sender.settings) })
+        const transport = await connect(config, {
+          ...sender,
+          settings: senderSettingsSchema.parse(sender.settings),
+        })
         await handOver(transport, { to, text }, (error) =>
           log.warn({ err: error, senderId }, 'a text message was not sent'),
         )

@@ -4,10 +4,12 @@ import es from '@muster/contract/locales/es/smsTexts.json' with { type: 'json' }
 import fr from '@muster/contract/locales/fr/smsTexts.json' with { type: 'json' }
 import type { Language } from '@muster/contract/paging'
 
-const texts = { en, es, fr } satisfies Record<Language, Record<keyof typeof en, string>>
+type SmsKind = 'stop' | 'start' | 'help' | 'code'
+
+const texts: Record<Language, Record<SmsKind, string>> = { en, es, fr }
 
 export function smsText(
-  kind: keyof typeof en,
+  kind: SmsKind,
   language: Language,
   params: Readonly<Record<string, string>>,
 ): string {

@@ -26,7 +26,8 @@ export async function createMessages(
 ): Promise<void> {
   const senders = await sendersFor(deps, teamUser.teamId)
   const ids = new Map<string, number>()
-  for (const template of templates) ids.set(template.key, await addTemplate(deps, teamUser, language, template))
+  for (const template of templates)
+    ids.set(template.key, await addTemplate(deps, teamUser, language, template))
   const template = templates.find(({ key }) => key === sent.template)!
   const sender = senders.find(({ deliveryMethodId }) => deliveryMethodId === template.method)
   const message = await createMessage(

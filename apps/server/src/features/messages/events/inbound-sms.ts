@@ -8,10 +8,10 @@ import { escapeHtml } from '../../../platform/http/html.ts'
 import { addressHash, isAddress, normalAddress } from '../audience/address.ts'
 import { logConsent } from '../consent/subjects.repo.ts'
 import { notifyRecipient, releaseAddress, suppressAddresses } from '../consent/suppressions.repo.ts'
+import { smsText } from '../sms-texts.ts'
 import { keepInbound, lastRecipient } from './events.repo.ts'
 import type { HookSender } from './hook-sender.ts'
 import { countLater, type EventDeps } from './note-event.ts'
-import { smsText } from '../sms-texts.ts'
 import { type OptOut, optOutOf } from './opt-out-words.ts'
 
 interface InboundSms {

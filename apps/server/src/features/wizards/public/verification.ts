@@ -108,7 +108,11 @@ export class VerificationService {
         validMinutes,
       })
       const { jobs } = this.deps
-      const says = { code, wizard: definition.nameTranslations[language] || definition.name, team: model.name }
+      const says = {
+        code,
+        wizard: definition.nameTranslations[language] || definition.name,
+        team: model.name,
+      }
       if (way !== null && typeof way === 'object') {
         const text = smsText('code', language, { ...says, minutes: String(validMinutes) })
         return queueSms(jobs, { teamId, senderId: way.senderId, to, text }, client)
