@@ -1,6 +1,6 @@
 /** Stores a draft as a message that was sent some days ago, with reports: for sample data, which nothing really sends. */
-import { notificationTypes } from '@muster/contract/messages/notifications'
-import { ident, run, sql, type Transaction, transaction } from '../../platform/db.ts'
+import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
+import { ident, one, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { startColumns } from './life.service.ts'
 import { announce, type MessageDeps } from './messages.service.ts'
@@ -35,18 +35,17 @@ export async function storeAsSent(
   await announce(deps, teamId)
 }
 
-const number = (type: (typeof notificationTypes)[number]): number => notificationTypes.indexOf(type)
+const number = (type: NotificationType): Sql => sql`${notificationTypes.indexOf(type)}::smallint`
 
 /** What people did with it, by their place in the ledger: the same each time, and not too regular. */
 async function report(client: Transaction, schema: string, messageId: number, sentAt: Date): Promise<void> {
   const recipients = ident(schema, 'message_recipient')
   const notifications = ident(schema, 'message_notification')
-  await run(
+  const message = await one<{ isMail: boolean }>(
     client,
-    sql`with method as (select delivery_method = 'EMAIL' as is_mail from muster.outgoing_message where id = ${messageId})
-        select set_config('muster.is_mail', is_mail::text, true) from method`,
+    sql`select delivery_method = 'EMAIL' as "isMail" from muster.outgoing_message where id = ${messageId}`,
   )
-  const isMail = sql`current_setting('muster.is_mail')::boolean`
+  const isMail = sql`${message!.isMail}::boolean`
   await run(
     client,
     sql`with person as (
