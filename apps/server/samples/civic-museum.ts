@@ -4,6 +4,7 @@ import { civicMuseumViews } from './civic-museum-views.ts'
 import { civicMuseumWizards, loanRequests, loanStates, loans, openLoans } from './civic-museum-wizards.ts'
 import { cell, type Row, readTable } from './csv.ts'
 import { list } from './lists.ts'
+import { museumMessages } from './messages.ts'
 import { type Lookup, type SampleCollection, type SampleRecord, type SampleTeam, texts } from './sample.ts'
 import { sampleFiles } from './sample-files.ts'
 import { showcase, topics } from './showcase.ts'
@@ -435,4 +436,5 @@ export const civicMuseum: SampleTeam = {
   views: civicMuseumViews,
   work: museumWork,
   wizards: civicMuseumWizards,
+  messages: museumMessages,
 }

@@ -1,6 +1,7 @@
 /** The second sample team: small, Spanish, of another brand, so that switching teams shows. All people are made up. */
 import { campRegistrations, campWaitingList, harborWizards, shirtSizes } from './harbor-wizards.ts'
 import { list } from './lists.ts'
+import { foodBankMessages } from './messages.ts'
 import {
   type Lookup,
   type SampleCardGroup,
@@ -244,4 +245,5 @@ export const harborFoodBank: SampleTeam = {
   cardGroups,
   work: foodBankWork,
   wizards: harborWizards,
+  messages: foodBankMessages,
 }

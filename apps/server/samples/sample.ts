@@ -6,6 +6,7 @@ import type { CreateView } from '@muster/contract/views/views.schema'
 import type { NewField } from '../src/engine/model/add-fields.ts'
 import type { NewTeam } from '../src/features/teams/create-team.ts'
 import type { Lookup, Texts } from './lookup.ts'
+import type { SampleMessages } from './messages.ts'
 import type { SampleWizard } from './wizards.ts'
 
 export { type Lookup, type Texts, texts } from './lookup.ts'
@@ -122,4 +123,5 @@ export interface SampleTeam {
   views?: readonly SampleView[]
   work?: SampleWork
   wizards?: readonly SampleWizard[]
+  messages?: SampleMessages
 }

@@ -90,7 +90,8 @@ class Ended extends Error {
 const detailOf = ({ code, params, errors }: AppError): string =>
   String(params.reason ?? errors[0]?.path ?? code)
 
-async function freezeMessage(
+/** Writes the ledger and compiles the contents of a message that has begun. @throws Ended, AppError */
+export async function freezeMessage(
   deps: MessageDeps,
   client: Transaction,
   teamId: number,

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { dataTypes } from '@muster/contract/fields/families'
+import type { MessageCounts } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
 import { dataViewTypes } from '@muster/contract/views/types/definition'
 import {
@@ -236,4 +237,42 @@ it('has titles in all three languages', () => {
       }
     }
   }
+})
+
+describe('messages', () => {
+  it.each([
+    [0, ['Letter to members', 'Opening of an exhibition']],
+    [1, ['Bienvenida', 'Boletín de otoño']],
+  ])('of team %i have published templates in all three languages', async (at, names) => {
+    const found = await rows<{ name: string; languages: number }>(
+      deps.pool,
+      sql`select internal_name as name, (select count(*)::int from muster.message_template_content c
+            where c.message_template_id = t.id) as languages
+          from muster.message_template t where team_id = ${teamIds[at]} and status = 'PUBLISHED' order by 1`,
+    )
+    expect(found).toEqual(names.map((name) => ({ name, languages: 3 })))
+  })
+
+  it.each([0, 1])('of team %i: one was sent, with reports, and none waits or goes anywhere', async (at) => {
+    const { schema } = await deps.models.get(teamIds[at]!)
+    const sent = await rows<{ id: number; status: string; counts: MessageCounts }>(
+      deps.pool,
+      sql`select id, status, counts from muster.outgoing_message where team_id = ${teamIds[at]}`,
+    )
+    expect(sent).toHaveLength(1)
+    const { states, outcomes } = sent[0]!.counts
+    expect(sent[0]!.status).toBe('SENT')
+    expect(states.accepted).toBeGreaterThan(30)
+    expect(Object.keys(states).filter((state) => state !== 'accepted' && state !== 'excluded')).toEqual([])
+    expect(outcomes.delivered).toBeGreaterThan(outcomes.bounced!)
+    expect(outcomes.bounced).toBeGreaterThan(0)
+    const noted = await one<{ count: number }>(
+      deps.pool,
+      sql`select count(*)::int as count from ${ident(schema, 'message_recipient')}
+          where message_id = ${sent[0]!.id} and state = 'accepted' and last_type is not null and handed_at < now() - interval '5 days'`,
+    )
+    expect(noted!.count).toBe(states.accepted)
+    expect(deps.mails).toEqual([])
+    expect(deps.added.filter(({ name }) => name === 'start_message')).toEqual([])
+  })
 })

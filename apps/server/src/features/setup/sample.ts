@@ -35,6 +35,7 @@ import { FilesService } from '../files/public.ts'
 import { queueReadNames } from '../search/public.ts'
 import { createTeam, type NewTeam } from '../teams/public.ts'
 import { addView } from '../views/public.ts'
+import { createMessages } from './sample-messages.ts'
 import { createWizards } from './sample-wizards.ts'
 import { createWork } from './sample-work.ts'
 
@@ -83,6 +84,7 @@ async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam
   })
   if (sample.work) await createWork(deps, teamUser, sample.work, (key) => known.collection(key))
   if (sample.wizards) await createWizards(deps, teamUser, sample.language, sample.wizards, known)
+  if (sample.messages) await createMessages(deps, teamUser, sample.language, sample.messages, known)
   return teamId
 }
 

@@ -1,22 +1,18 @@
 /** SMS that people send: they leave, come back or ask for help by a word, in any of the product's languages. */
 
-import en from '@muster/contract/locales/en/smsAnswers.json' with { type: 'json' }
-import es from '@muster/contract/locales/es/smsAnswers.json' with { type: 'json' }
-import fr from '@muster/contract/locales/fr/smsAnswers.json' with { type: 'json' }
 import { notificationTypes } from '@muster/contract/messages/notifications'
-import { type Language, languages } from '@muster/contract/paging'
+import { languages } from '@muster/contract/paging'
 import type { TeamModel } from '../../../engine/public.ts'
 import { type Transaction, transaction } from '../../../platform/db.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { addressHash, isAddress, normalAddress } from '../audience/address.ts'
 import { logConsent } from '../consent/subjects.repo.ts'
 import { notifyRecipient, releaseAddress, suppressAddresses } from '../consent/suppressions.repo.ts'
+import { smsText } from '../sms-texts.ts'
 import { keepInbound, lastRecipient } from './events.repo.ts'
 import type { HookSender } from './hook-sender.ts'
 import { countLater, type EventDeps } from './note-event.ts'
 import { type OptOut, optOutOf } from './opt-out-words.ts'
-
-const answers: Record<Language, Record<OptOut, string>> = { en, es, fr }
 
 interface InboundSms {
   from: string
@@ -69,8 +65,7 @@ export async function takeInboundSms(
   // A repeated request is not answered again, and Twilio's own answer is enough.
   if (!isNew || act === undefined || sms.handledByTwilio) return twiml(null)
   const spoken = languages.find((language) => language === recipient?.language)
-  const text = answers[spoken ?? model.defaultDataLanguage][act]
-  return twiml(text.replace('{{team}}', () => model.name))
+  return twiml(smsText(act, spoken ?? model.defaultDataLanguage, { team: model.name }))
 }
 
 async function leave(

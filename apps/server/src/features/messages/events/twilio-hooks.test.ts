@@ -187,7 +187,7 @@ describe('an answer', () => {
     const stopped = await answer(recipient.address, { Body: ' Arrêt ! ' })
     expect(stopped.headers['content-type']).toContain('text/xml')
     expect(stopped.body).toMatch(
-      /^<\?xml.*<Response><Message>.*vous ne recevrez plus.*<\/Message><\/Response>$/,
+      /^<\?xml.*<Response><Message>.*Vous ne recevrez plus.*<\/Message><\/Response>$/,
     )
     expect(await suppressionOf(deps, team, recipient.address)).toMatchObject({ reason: 'stop' })
     expect((await reports(recipient)).all).toEqual(['unsubscribed'])

@@ -4,7 +4,8 @@ import type { ComposedMail } from '../../../platform/mail/mail.ts'
 /** What is handed over. */
 export type Outgoing =
   | ({ kind: 'EMAIL' } & ComposedMail)
-  | { kind: 'SMS'; to: string; text: string; recipientId: number }
+  /** Without a recipient of the ledger, nothing is reported about it. */
+  | { kind: 'SMS'; to: string; text: string; recipientId: number | null }
 
 /** The server or provider has taken it. */
 export interface Accepted {

@@ -34,7 +34,10 @@ export function twilioTransport(account: TwilioAccount): Transport {
         To: outgoing.to,
         Body: outgoing.text,
         ...(messagingServiceSid ? { MessagingServiceSid: messagingServiceSid } : { From: from }),
-        ...(statusCallback && { StatusCallback: `${statusCallback}?recipient=${outgoing.recipientId}` }),
+        ...(statusCallback &&
+          outgoing.recipientId !== null && {
+            StatusCallback: `${statusCallback}?recipient=${outgoing.recipientId}`,
+          }),
       })
       const request = { method: 'POST', headers: { authorization }, body, redirect: 'error' } as const
       const response = await fetch(`${url}/Messages.json`, {

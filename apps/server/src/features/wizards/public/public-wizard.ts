@@ -4,7 +4,8 @@ import type { Language } from '@muster/contract/paging'
 import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
 import type { Deps, TeamModel } from '../../../engine/public.ts'
-import { transaction } from '../../../platform/db.ts'
+import { type Executor, transaction } from '../../../platform/db.ts'
+import { smsSenderOf } from '../../messages/public.ts'
 import { definitionOf } from '../definition-of.ts'
 import { readWizard } from '../definitions.repo.ts'
 import { isOpenNow } from '../runs/runs.service.ts'
@@ -47,7 +48,7 @@ export async function findPublicWizard(
       model,
       definition,
       isOpen: isOpenNow(settings) && isOpenNow(definition),
-      verifies: verificationOf(definition, { canText: canSendTexts(config) }),
+      verifies: verificationOf(definition, { canText: (await textWayOf(client, config, teamId)) !== null }),
     }
   })
 }
@@ -98,8 +99,19 @@ export function presentWizard(
   }
 }
 
-/** A mail server cannot deliver text messages; without one, the built-in outbox keeps and shows them. */
-export const canSendTexts = ({ smtpUrl }: Pick<Deps['config'], 'smtpUrl'>): boolean => smtpUrl === undefined
+/**
+ * How a team's text messages go: by its provider, or else to the built-in outbox, which keeps and shows them. A mail
+ * server cannot deliver them; null: not at all.
+ */
+export async function textWayOf(
+  executor: Executor,
+  { smtpUrl }: Pick<Deps['config'], 'smtpUrl'>,
+  teamId: number,
+): Promise<{ senderId: number } | 'outbox' | null> {
+  const senderId = await smsSenderOf(executor, teamId)
+  if (senderId !== undefined) return { senderId }
+  return smtpUrl === undefined ? 'outbox' : null
+}
 
 function verificationOf(
   { externalAccessBy }: WizardDefinition,

@@ -1,11 +1,14 @@
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientOf } from '../../../../test/client.ts'
 import { deps, people, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
 import { testApp } from '../../../../test/test-deps.ts'
-import { run, sql } from '../../../platform/db.ts'
+import { ident, one, run, sql } from '../../../platform/db.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { authTasks } from '../../auth/auth.jobs.ts'
+import { addressHash } from '../../messages/audience/address.ts'
+import { smsTasks } from '../../messages/single-sms.ts'
+import type { Outgoing } from '../../messages/transports/transport.ts'
 import { publicWizardsRoutes } from './public-wizards.routes.ts'
 import {
   aPerson,
@@ -284,4 +287,54 @@ test('the lookup reads the address of records in the link’s collection only', 
   const inside = await codeFor(email, {}, id)
   const found = await check(inside.id, inside.code, undefined, id)
   expect(await bindingOf(found.body.started!.screen.id)).toEqual({ boundRecordId: person, isProven: true })
+})
+
+describe('with a provider of text messages', () => {
+  let provider: number
+  const sent: { to: string; text: string }[] = []
+  const transport = {
+    maxInFlight: 1,
+    async handOver(outgoing: Outgoing) {
+      if (outgoing.kind === 'SMS') sent.push({ to: outgoing.to, text: outgoing.text })
+      return { providerId: 'SM1', detail: 'queued' }
+    },
+    check: async () => ({ isOk: true, detail: '' }),
+    close: async () => {},
+  }
+  beforeAll(async () => {
+    const row = await one<{ id: number }>(
+      deps.pool,
+      sql`insert into muster.message_sender (team_id, name, delivery_method, transport, from_address)
+          values (${world.team.teamId}, 'Twilio', 'SMS', 'twilio', '+14155550100') returning id`,
+    )
+    provider = row!.id
+  })
+  afterAll(() => run(deps.pool, sql`delete from muster.message_sender where id = ${provider}`))
+
+  test('a code goes by it, and by no mail', async () => {
+    const phone = await aVerifiedWizard({ externalAccessBy: 'sms', availableLanguages: ['en', 'fr'] })
+    const mails = deps.mails.length
+    const { body } = await send('+14155550155', { channel: 'sms', language: 'fr' }, phone)
+    await deps.runJobs({ ...authTasks(deps), ...smsTasks(deps, async () => transport) })
+    expect(deps.mails).toHaveLength(mails)
+    expect(sent).toEqual([{ to: '+14155550155', text: expect.stringMatching(/Votre code .* est \d{6}\./) }])
+    const [code] = /\d{6}/.exec(sent[0]!.text)!
+    expect((await check(body.verificationId, code, undefined, phone)).body.started).not.toBeNull()
+  })
+
+  test('nobody who sent STOP gets one, and the answer does not tell', async () => {
+    const phone = await aVerifiedWizard({ externalAccessBy: 'sms' })
+    const { schema } = await world.model()
+    const hash = addressHash(deps.config, world.team.teamId, '+14155550166')
+    await run(
+      deps.pool,
+      sql`insert into ${ident(schema, 'message_suppression')} (channel, address_hash, reason)
+          values ('SMS', ${hash}, 'stop')`,
+    )
+    sent.length = 0
+    const { raw } = await send('+14155550166', { channel: 'sms' }, phone)
+    expect(raw.statusCode).toBe(200)
+    await deps.runJobs({ ...authTasks(deps), ...smsTasks(deps, async () => transport) })
+    expect(sent).toEqual([])
+  })
 })

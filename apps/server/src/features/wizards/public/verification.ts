@@ -9,10 +9,11 @@ import type { Language } from '@muster/contract/paging'
 import type { Deps, FieldModel, TeamModel } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
 import { codeMail, queueMail } from '../../auth/public.ts'
+import { queueSms, smsText } from '../../messages/public.ts'
 import type { RunService } from '../runs/runs.service.ts'
 import type { Challenges } from './challenge.ts'
 import { limitCode, limitStart } from './limits.ts'
-import { canSendTexts, type FoundWizard, findPublicWizard, languageIn, requireOpen } from './public-wizard.ts'
+import { type FoundWizard, findPublicWizard, languageIn, requireOpen, textWayOf } from './public-wizard.ts'
 import type { Started, Visit } from './public-wizards.service.ts'
 import {
   type AccessLink,
@@ -82,7 +83,8 @@ export class VerificationService {
     const wizard = await findPublicWizard(this.deps, teamId, dataWizardId)
     const { model, definition } = wizard
     requireOpen(wizard)
-    this.requireChannel(wizard, channel)
+    const way = channel === 'sms' ? await textWayOf(this.deps.pool, this.deps.config, teamId) : 'mail'
+    requireChannel(wizard, channel, way !== null)
     const link = await accessLinkOf(this.deps.pool, teamId, dataWizardId)
     const field = link && fieldOf(model, link, channel)
     const to = addressOf(model, channel, typed, field)
@@ -106,15 +108,24 @@ export class VerificationService {
         dataCollectionId: link?.dataCollectionId ?? null,
         validMinutes,
       })
-      const mail = codeMail(language, {
-        email: channel === 'email' ? to : textMessageAddress(to),
+      const { jobs } = this.deps
+      const says = {
         code,
-        minutes: validMinutes,
         wizard: definition.nameTranslations[language] || definition.name,
         team: model.name,
+      }
+      if (way !== null && typeof way === 'object') {
+        const text = smsText('code', language, { ...says, minutes: String(validMinutes) })
+        return queueSms(jobs, { teamId, senderId: way.senderId, to, text }, client)
+      }
+      const email = channel === 'email' ? to : textMessageAddress(to)
+      const mail = codeMail(language, {
+        ...says,
+        email,
+        minutes: validMinutes,
         enumAppBrandId: model.brandId,
       })
-      await queueMail(this.deps.jobs, mail, client)
+      await queueMail(jobs, mail, client)
     })
     return { verificationId: id }
   }
@@ -170,16 +181,15 @@ export class VerificationService {
     })
   }
 
-  /** @throws AppError validation_failed for a channel that the wizard does not offer */
-  private requireChannel({ verifies }: FoundWizard, channel: Channel): void {
-    const isOffered = verifies === 'email_or_sms' || verifies === channel
-    const isDeliverable = channel === 'email' || canSendTexts(this.deps.config)
-    if (!isOffered || !isDeliverable) throw invalid('channel', 'unknown_choice')
-  }
-
   private hash(text: string): Buffer {
     return crypto.createHmac('sha256', this.key).update(text).digest()
   }
+}
+
+/** @throws AppError validation_failed for a channel that the wizard does not offer */
+function requireChannel({ verifies }: FoundWizard, channel: Channel, isDeliverable: boolean): void {
+  const isOffered = verifies === 'email_or_sms' || verifies === channel
+  if (!isOffered || !isDeliverable) throw invalid('channel', 'unknown_choice')
 }
 
 const isUsable = ({ isUsed, isExpired, tries }: Verification): boolean =>

@@ -1,8 +1,9 @@
 /** Runs of wizards send messages: each run once, and only if it is saved. */
 import { wizardRunsApi } from '@muster/contract/wizards/runs.api'
 import type { Answer, RunScreen } from '@muster/contract/wizards/runs.schema'
-import { describe, expect, test } from 'vitest'
-import { admin, deps, inAnApp, member, people, team, withWorld, world } from '../../../../test/in-a-world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, deps, inAnApp, people, team, withWorld, world } from '../../../../test/in-a-world.ts'
+import { systemFor } from '../../../engine/public.ts'
 import { ident, one, rows, run, sql, transaction } from '../../../platform/db.ts'
 import { undoRegistry } from '../../../undo.ts'
 import { addressHash } from '../../messages/audience/address.ts'
@@ -15,6 +16,14 @@ import { wizardRunsRoutes } from './runs.routes.ts'
 
 inAnApp((all) => (bindTo) => bindTo(wizardRunsApi, wizardRunsRoutes(all, undoRegistry)))
 withWorld()
+
+beforeAll(async () => {
+  await run(
+    deps.pool,
+    sql`update muster.data_collection set represents_people = true where id = ${world.people}`,
+  )
+  deps.models.forget(world.team.teamId)
+})
 
 const create = (fields: object[], more: object = {}): DraftStep['tasks'][number] => ({
   type: 'create_data_record',
@@ -126,7 +135,7 @@ describe('the end of a run', () => {
       sql`select o.kind, l.type from ${ident(world.team.schema, 'log_event')} l
             join ${ident(world.team.schema, 'operation')} o on o.id = l.operation_id
             join ${ident(world.team.schema, 'message_recipient')} r on r.record_id = l.record_id
-          where r.message_id = ${(await messagesOf(template))[0]!.id} order by l.id`,
+          where r.message_id = ${(await messagesOf(template))[0]!.id} order by o.id`,
     )
     expect(events).toEqual([
       { kind: 'wizard_run', type: 'created' },
@@ -264,19 +273,32 @@ test('with the wizard’s own rights a mail shows what the wizard names, and not
   expect(await ledgerOf(template)).not.toMatchObject([{ values: { notes: expect.anything() } }])
 })
 
-test('a person’s run writes to nobody whose address they may not read', async () => {
-  const { id, template } = await thanking()
-  const user = await world.team.user({
-    grants: [
-      { permission: 'update_data_field_data', dataCollectionId: world.people },
-      { permission: 'run_data_wizard' },
-    ],
-  })
-  const client = member.as(user)
-  const screen = await start(id, {}, client)
-  const { problem } = await answer(screen, person({ name: 'Ria', email: anAddress() }), client)
-  const addresses = (await ledgerOf(template)).filter(({ state }) => state === 'waiting')
-  expect(problem === undefined ? addresses : []).toEqual([])
+test('nobody is written to whose address the run may not read', async () => {
+  const { id, template, taskId } = await thanking()
+  const done = await register(id, { name: 'Ria', email: anAddress() })
+  expect(done.outcome?.messages).toMatchObject([{ people: 1 }])
+  const { recordId } = (await one<{ recordId: number }>(
+    deps.pool,
+    sql`select record_id as "recordId" from ${ident(world.team.schema, 'message_recipient')} order by id desc limit 1`,
+  ))!
+  const model = await world.model()
+  const count = await transaction(deps.pool, (client) =>
+    sendAutomatic(deps, client, model, {
+      wizardStepTaskId: taskId,
+      outgoingMessageTemplateId: template,
+      dataCollectionId: world.people,
+      recordIds: [recordId],
+      caller: systemFor(0, [{ permission: 'read_data_field_data', dataFieldId: people.name! }]),
+      teamUserId: null,
+      language: 'en',
+      cause: '00000000-0000-4000-8000-000000000002',
+    }),
+  )
+  expect(count).toBe(0)
+  expect((await ledgerOf(template)).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
+    'waiting null',
+    'excluded no_address',
+  ])
 })
 
 test('a task in the background sends, too, once', async () => {
