@@ -65,7 +65,8 @@ export function addressHash(config: KeyConfig, teamId: number, normal: string): 
 export function normalSql(method: DeliveryMethod, text: Sql): Sql {
   const trimmed = sql`nullif(btrim(${text}), '')`
   if (method === 'SMS') return sql`regexp_replace(${trimmed}, '[ \t()./-]', '', 'g')`
-  return sql`regexp_replace(${trimmed}, '@[^@]*$', '') || lower(coalesce(substring(${trimmed} from '@[^@]*$'), ''))`
+  const domain = sql`split_part(${trimmed}, '@', -1)`
+  return sql`left(${trimmed}, length(${trimmed}) - length(${domain})) || lower(${domain})`
 }
 
 export function validSql(method: DeliveryMethod, normal: Sql): Sql {

@@ -44,7 +44,7 @@ export function audienceSql(statement: AudienceStatement): Sql {
   const isFree = contentType === 'TRANSACTIONAL'
   const subject = isFree ? null : subjectId
   return sql`
-    with candidate as materialized (${join(parts, ' union all ')}),
+    with candidate as (${join(parts, ' union all ')}),
     numbered as (
       select c.*, row_number() over (partition by c.hash, c.is_excluded order by c.place, c.record_id) as turn,
         bool_or(c.record_id is not null) over (partition by c.hash) as has_record
@@ -87,7 +87,7 @@ function homeRows(statement: AudienceStatement, home: AudienceHome, place: numbe
       ${nameSql(scope)} as name, a.address, h.hash, l.language,
       ${mergeValuesSql(scope, statement.columns, sql`l.language`)} as "values", ${exclude} as is_excluded, ${place}::int as place
     from ${tables(scope)}
-      cross join lateral (select ${address} as address) a
+      cross join lateral (select ${address} as address offset 0) a
       cross join lateral (select case when ${validSql(method, sql`a.address`)}
         then ${hashSql(config, model.teamId, sql`a.address`)} end as hash) h
       cross join lateral (select ${spoken(statement, language)} as language) l
