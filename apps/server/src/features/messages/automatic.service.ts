@@ -1,4 +1,5 @@
 /** What wizards send: each task fills one message for as long as its template says the same. */
+import { AppError } from '@muster/contract/errors'
 import { templateUses } from '@muster/contract/messages/templates.api'
 import type { Language } from '@muster/contract/paging'
 import { type Caller, type Deps, systemFor, type TeamModel } from '../../engine/public.ts'
@@ -54,10 +55,16 @@ export async function sendAutomatic(
     client,
     { messageId, cause },
     { message: { ...message, audience }, contents, model, caller, fallbackLanguage },
-  )
+  ).catch(nobodyIfHidden)
   if (count > 0) await logSent(client, schema, { messageId, ownedBy: send.teamUserId, cause })
   await countLater(deps.jobs, client, teamId, messageId)
   return count
+}
+
+/** A run does not fail because its person may not read the records, or because they are no people any more. */
+function nobodyIfHidden(error: unknown): number {
+  if (error instanceof AppError) return 0
+  throw error
 }
 
 /** The message that the task fills, a new one if the template says something else now. */

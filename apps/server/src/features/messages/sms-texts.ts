@@ -8,10 +8,6 @@ type SmsKind = 'stop' | 'start' | 'help' | 'code'
 
 const texts: Record<Language, Record<SmsKind, string>> = { en, es, fr }
 
-export function smsText(
-  kind: SmsKind,
-  language: Language,
-  params: Readonly<Record<string, string>>,
-): string {
+export function smsText(kind: SmsKind, language: Language, params: Readonly<Record<string, string>>): string {
   return texts[language][kind].replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => params[name] ?? '')
 }

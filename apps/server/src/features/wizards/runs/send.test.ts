@@ -301,6 +301,26 @@ test('nobody is written to whose address the run may not read', async () => {
   ])
 })
 
+test('a run whose person may not read the people ends all the same', async () => {
+  const { id, template, taskId } = await thanking()
+  await register(id, { name: 'Tea', email: anAddress() })
+  const model = await world.model()
+  const count = await transaction(deps.pool, (client) =>
+    sendAutomatic(deps, client, model, {
+      wizardStepTaskId: taskId,
+      outgoingMessageTemplateId: template,
+      dataCollectionId: world.people,
+      recordIds: [1],
+      caller: systemFor(0, []),
+      teamUserId: null,
+      language: 'en',
+      cause: '00000000-0000-4000-8000-000000000003',
+    }),
+  )
+  expect(count).toBe(0)
+  expect(await ledgerOf(template)).toHaveLength(1)
+})
+
 test('a task in the background sends, too, once', async () => {
   const { id, template } = await thanking({ task: { executeInBackground: true } })
   const email = anAddress()
