@@ -127,7 +127,7 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
   })
   await makeSender(api, teamId)
   const ogmTemplateId = await makeTemplate(api, teamId)
-  const outgoingMessageId = await makeDraft(api, teamId, 'Summer news', ogmTemplateId)
+  const outgoingMessageId = await makeDraft(api, teamId, 'Summer news')
   const guests = await makeGuests(api, teamId)
   const wizard = await makeInvitation(api, teamId, guests, { isPublic: true, runsWith: 'wizard' })
   return {

@@ -4,6 +4,12 @@ import { messageSendersApi } from '@muster/contract/messages/senders.api'
 import { messageTemplatesApi } from '@muster/contract/messages/templates.api'
 import type { ApiClient } from './api.ts'
 
+const html = '<p>Come on Saturday. <a href="{{ system.unsubscribe_url }}">Unsubscribe</a></p>'
+const invitation = {
+  subjectLine: 'An invitation',
+  design: { settings: {}, blocks: [{ id: 'a', type: 'text' as const, settings: { html } }] },
+}
+
 /** A sender whose mails stay in the outbox of the server. */
 export async function makeSender(api: ApiClient, teamId: number): Promise<number> {
   const { id } = await api.call(messageSendersApi.create, {
@@ -31,21 +37,15 @@ export async function makeTemplate(api: ApiClient, teamId: number): Promise<numb
       contentLanguageId: 'en',
     },
   })
-  const html = '<p>Come on Saturday. <a href="{{ system.unsubscribe_url }}">Unsubscribe</a></p>'
-  const text = { id: 'a', type: 'text' as const, settings: { html } }
   await api.call(messageTemplatesApi.saveContent, {
     params: { teamId, outgoingMessageTemplateId: id, languageId: 'en' },
-    body: { subjectLine: 'An invitation', design: { settings: {}, blocks: [text] } },
+    body: invitation,
   })
   return id
 }
 
-export async function makeDraft(
-  api: ApiClient,
-  teamId: number,
-  internalName: string,
-  outgoingMessageTemplateId: number | null = null,
-): Promise<number> {
+/** A message with content, and without recipients. */
+export async function makeDraft(api: ApiClient, teamId: number, internalName: string): Promise<number> {
   const { id } = await api.call(messagesApi.create, {
     params: { teamId },
     body: {
@@ -53,8 +53,11 @@ export async function makeDraft(
       deliveryMethodId: 'EMAIL',
       contentTypeId: 'MARKETING',
       contentLanguageId: 'en',
-      outgoingMessageTemplateId,
     },
+  })
+  await api.call(messagesApi.saveContent, {
+    params: { teamId, outgoingMessageId: id, languageId: 'en' },
+    body: invitation,
   })
   return id
 }
