@@ -36,7 +36,9 @@ let places: Place[] = []
 
 /** Public screens; the first ones have made-up links, which the server refuses. */
 const isForLink = ({ path }: Screen) =>
-  /verify-email|reset-password|accept-invite|setup-password|AuthPublicDataWizard/.test(path)
+  /verify-email|reset-password|accept-invite|setup-password|AuthPublicDataWizard|^\/(u|subscription)\//.test(
+    path,
+  )
 const isPublic = (screen: Screen) =>
   isForLink(screen) || /^\/(login|sign-up|forgot-password)/.test(screen.path)
 

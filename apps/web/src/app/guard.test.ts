@@ -41,12 +41,12 @@ const inTeam: Standing[] = [
 /** The spec's access rules by address; the first match decides. */
 const allowed: [RegExp, Standing[]][] = [
   [
-    /^\/(login|sign-up|verify-email|forgot-password|reset-password|access-denied|public|AuthPublic.*|accept-invite\/.*|setup-password\/.*|test.*|temp)(\/.*)?$/,
+    /^\/(login|sign-up|verify-email|forgot-password|reset-password|access-denied|public|AuthPublic.*|accept-invite\/.*|setup-password\/.*|test.*|temp|u|subscription)(\/.*)?$/,
     everybody,
   ],
   [/^\/sys-admin/, ['sysAdmin']],
   [/\/admin\/?(dashboard)?$/, ['account', 'users', 'data', 'teamAdmin']],
-  [/\/admin\/message-senders$/, ['account', 'teamAdmin']],
+  [/\/admin\/message-(senders|subjects|suppressions)$/, ['account', 'teamAdmin']],
   [/\/outgoing-messages\/templates-/, ['templates', 'teamAdmin']],
   [/\/outgoing-messages(\/|$)/, ['approver', 'templates', 'teamAdmin']],
   [/\/admin\/account$/, ['account', 'teamAdmin']],

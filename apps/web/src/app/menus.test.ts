@@ -17,6 +17,8 @@ test('the admin menu shows what the user may open', () => {
     'dashboard',
     'account',
     'message-senders',
+    'message-subjects',
+    'message-suppressions',
     'users',
     'user-roles',
     'audit-log',

@@ -25,6 +25,8 @@ beforeAll(async () => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect = () => new DOMRect()
   document.elementFromPoint = () => null
+  // Nor has it fonts, for which text areas wait before they measure themselves.
+  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
 })
 
 const block = (type: MessageBlock['type'], settings: object = {}): MessageBlock => {
