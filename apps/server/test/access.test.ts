@@ -249,7 +249,7 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'lists.complete': 'team_admin_data_collections',
 }
 
-/** Whoever may do something with messages; what with which one is checked by `features/messages/messages.test.ts`. */
+/** Everyone who may do something with messages; what they may do with which one is checked by `features/messages/messages.test.ts`. */
 const messagePermissions: readonly FeaturePermission[] = featurePermissions.filter((one) =>
   one.startsWith('outgoing_messages_'),
 )

@@ -254,7 +254,8 @@ export const publicConsentApi = {
     path: '/public/teams/:teamId/messageSubscriptions',
     access: 'public',
     changes: [],
-    summary: 'Ask to be subscribed; a mail with a link to confirm follows, whoever is known already',
+    summary:
+      'Ask to be subscribed; a mail with a link to confirm follows, for known and unknown addresses alike',
     rateLimit: 10,
     params: teamParams,
     body: z.strictObject({

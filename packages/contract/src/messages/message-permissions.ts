@@ -103,7 +103,7 @@ const ownEvents: readonly MessageEvent[] = ['finish', 'fail', 'lapse']
 /** What people may do to a message that a wizard fills: it never ends by itself, and is written in its template. */
 const automaticEvents: readonly MessageEvent[] = ['pause', 'resume', 'archive', 'unarchive']
 
-/** Whether the status of a message lets an event happen to it, whoever asks. */
+/** Whether the status of a message lets an event happen to it, for any caller. */
 export function isEventOpen(event: MessageEvent, message: MessageStanding): boolean {
   if (!mayHappenToMessage(message.status, event) || ownEvents.includes(event)) return false
   if (message.isAutomatic && !automaticEvents.includes(event)) return false

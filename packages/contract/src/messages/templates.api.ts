@@ -96,7 +96,7 @@ export const messageTemplatesApi = {
   list: endpoint({
     method: 'GET',
     path: templates,
-    // Whoever writes messages chooses among the published ones.
+    // Everyone who writes messages chooses among the published ones.
     access: messageSectionPermissions,
     reads: ['messageTemplates'],
     summary: 'Templates by name; without the permission for templates only published ones',

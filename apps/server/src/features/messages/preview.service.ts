@@ -6,12 +6,12 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
 import { isAddress, normalAddress } from './audience/address.ts'
 import { recordAsRecipient } from './audience/one-person.ts'
+import { messageValues } from './message-values.ts'
 import { contentsOf, type MessageRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
 import { readableColumns, seenPeople } from './people.ts'
 import { findRecipient } from './recipients.repo.ts'
 import { compileContent, renderPlan, storedContent } from './rendering.ts'
-import { sharedValues } from './shared-values.ts'
 import { checkMay } from './standing.ts'
 import { getTemplate } from './templates.service.ts'
 
@@ -58,7 +58,7 @@ async function previewOf(
   const rendered = renderPlan(plan, {
     preheader: content.preheader,
     values: person?.values ?? {},
-    shared: await sharedValues(deps.pool, model, message.subjectId, languageId),
+    shared: await messageValues(deps.pool, model, message.subjectId, languageId),
     page: nobodysPage(deps),
   })
   return { languageId, ...rendered, to: person?.address ?? null, name: person?.name ?? null }
@@ -83,7 +83,7 @@ export async function previewTemplate(
   const rendered = renderPlan(plan, {
     preheader: content.preheader,
     values: {},
-    shared: await sharedValues(deps.pool, model, null, languageId),
+    shared: await messageValues(deps.pool, model, null, languageId),
     page: nobodysPage(deps),
   })
   return { languageId, ...rendered, to: null, name: null }
@@ -164,7 +164,7 @@ export async function recipientContent(
   const context = { model, caller: teamUser, method: message.deliveryMethodId }
   const { plan, shared } = (await storedContent(deps.pool, messageId, languageId)) ?? {
     plan: (await compileContent(deps.pool, deps, context, content)).content,
-    shared: await sharedValues(deps.pool, model, message.subjectId, languageId),
+    shared: await messageValues(deps.pool, model, message.subjectId, languageId),
   }
   const page = nobodysPage(deps)
   const rendered = renderPlan(plan, { preheader: content.preheader, values: readable, shared, page })

@@ -1,4 +1,4 @@
-/** What there is to read about messages: lists, the dashboard, recipients and why somebody got nothing. */
+/** Reads messages: lists, the dashboard, recipients and why somebody got nothing. */
 import { AppError } from '@muster/contract/errors'
 import { messageStatuses } from '@muster/contract/messages/messages.machine'
 import type {
@@ -19,6 +19,7 @@ import { consentPage } from './consent/consent-token.ts'
 import { compileSms } from './content/compile.ts'
 import { dashboardRows, inDoubt, monthCounts, rateOf } from './dashboard.repo.ts'
 import { listMessageRows } from './list.repo.ts'
+import { messageValues } from './message-values.ts'
 import { contentsOf, type MessageRow, teamSettings } from './messages.repo.ts'
 import { type MessageDeps, presentListed, visibleMessage } from './messages.service.ts'
 import { historyOf } from './moves.ts'
@@ -33,7 +34,6 @@ import {
   recipientsWhere,
 } from './recipients.repo.ts'
 import { renderPlan } from './rendering.ts'
-import { sharedValues } from './shared-values.ts'
 import { viewableSql } from './standing.ts'
 
 /** @throws AppError cursor_invalid */
@@ -98,7 +98,7 @@ async function segmentsOf(
     const own = found.filter(({ language }) => language === content.languageId)
     if (own.length === 0) continue
     const plan = compileSms(content.textOnlyVersion, content.languageId).content
-    const shared = await sharedValues(deps.pool, model, message.subjectId, content.languageId)
+    const shared = await messageValues(deps.pool, model, message.subjectId, content.languageId)
     for (const { values } of own) {
       const rendered = renderPlan(plan, { preheader: '', values, shared, page })
       segments += rendered.segments ?? 0

@@ -20,8 +20,8 @@ import { type MergeData, parseLiquid, renderLiquid } from './content/liquid.ts'
 import { type CompiledContent, planVersion } from './content/plan.ts'
 import { missingValues, prepareContent, renderContent as spliced, valuesFor } from './content/render.ts'
 import { mailOf } from './mail-of.ts'
+import { type MessageValues, messageValues } from './message-values.ts'
 import type { MessageRow } from './messages.repo.ts'
-import { type SharedValues, sharedValues } from './shared-values.ts'
 
 interface RenderDeps {
   config: Pick<Config, 'publicUrl'>
@@ -121,7 +121,7 @@ export async function compileContents(
   for (const content of contents) {
     const { languageId } = content
     const { content: plan } = await compileContent(client, deps, context, content)
-    const shared = await sharedValues(client, model, message.subjectId, languageId)
+    const shared = await messageValues(client, model, message.subjectId, languageId)
     const stored: StoredContent = { plan, shared }
     await run(
       client,
@@ -142,7 +142,7 @@ export async function compileContents(
 /** What the mails in one language of a message that has started are made of: nothing that is changed later is in them. */
 export interface StoredContent {
   plan: CompiledContent
-  shared: SharedValues
+  shared: MessageValues
 }
 
 /** As stored when the message started; undefined before, and for one of an earlier version. */
@@ -162,7 +162,7 @@ export async function storedContent(
 /** The values of all merge fields of one person. @param page where they decide what they receive */
 export function mergeData(
   field: Record<string, unknown>,
-  { teamName, postalAddress, subject }: SharedValues,
+  { teamName, postalAddress, subject }: MessageValues,
   page: string,
 ): MergeData {
   return {
@@ -181,7 +181,7 @@ interface Reading {
   preheader: string
   /** Of the person's record. */
   values: Record<string, unknown>
-  shared: SharedValues
+  shared: MessageValues
   /** What a reader who is not the recipient gets for the links by which the recipient leaves. */
   page: string
 }

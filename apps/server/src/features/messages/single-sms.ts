@@ -44,7 +44,7 @@ export function smsTasks({ config, pool, log }: SmsDeps, connect = transportOf) 
         const sender = await findSendingSender(pool, senderId)
         const hash = addressHash(config, teamId, to)
         const suppressed = await suppressionOf(pool, { schema: teamSchema(teamId) }, 'SMS', hash)
-        // Whoever sent STOP is written to by nobody.
+        // Nobody writes to a person who sent STOP.
         if (!sender || sender.teamId !== teamId || suppressed === 'stop' || suppressed === 'complaint') return
         const transport = await connect(config, {
           ...sender,

@@ -1,4 +1,4 @@
-/** Routes of outgoing messages, under the team; open to whoever has one of the section's permissions. */
+/** Routes of outgoing messages, under the team; open to everyone with one of the section's permissions. */
 import { messageSectionPermissions } from '@muster/contract/messages/message-permissions'
 import { createRoute } from '@tanstack/react-router'
 import * as screens from '../../features/messages/routes.tsx'

@@ -117,7 +117,7 @@ export class PreferencesService {
   }
 
   /**
-   * Answers the same whoever has the address. Without double opt-in the subscription counts at once.
+   * Answers the same for known and unknown addresses. Without double opt-in the subscription counts at once.
    *
    * @throws AppError not_found, validation_failed, proof_invalid, rate_limited
    */

@@ -19,9 +19,9 @@ import {
 import type { CompiledLink } from '../content/plan.ts'
 import { type PreparedContent, prepareContent, renderContent, valuesFor } from '../content/render.ts'
 import { trackingValues, withTracking } from '../content/tracked.ts'
+import type { MessageValues } from '../message-values.ts'
 import { recipientTokens } from '../recipient-token.ts'
 import { mergeData } from '../rendering.ts'
-import type { SharedValues } from '../shared-values.ts'
 import { type Outgoing, Refused } from '../transports/transport.ts'
 import type { Composer } from './composer.ts'
 import { contentToSend } from './content-to-send.ts'
@@ -34,7 +34,7 @@ export interface ComposerDeps extends Pick<Deps, 'pool'> {
 
 /** A message in one language. */
 interface Ready {
-  shared: SharedValues
+  shared: MessageValues
   prepared: PreparedContent
   /** Null: a text message. */
   mime: MimeContent | null

@@ -5,7 +5,7 @@ import { type Executor, one, sql } from '../../platform/db.ts'
 import { teamSettings } from './messages.repo.ts'
 
 /** With what else all mails of a message in one language share. */
-export interface SharedValues {
+export interface MessageValues {
   teamName: string
   postalAddress: string
   /** Null: the message has none. */
@@ -13,12 +13,12 @@ export interface SharedValues {
   timeZone: string
 }
 
-export async function sharedValues(
+export async function messageValues(
   executor: Executor,
   { teamId, name, timeZone }: TeamModel,
   subjectId: number | null,
   language: Language,
-): Promise<SharedValues> {
+): Promise<MessageValues> {
   const { postalAddress } = await teamSettings(executor, teamId)
   const subject = await one<{ name: string }>(
     executor,
