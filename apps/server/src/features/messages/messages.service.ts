@@ -14,6 +14,7 @@ import { currentUserOf, type Deps } from '../../engine/public.ts'
 import { type Executor, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { checkAudience } from './audience/check-audience.ts'
+import { checkContent } from './audience/check-content.ts'
 import {
   contentsOf,
   copyContents,
@@ -264,9 +265,25 @@ export function saveContent(
   language: Language,
   { version, ...content }: SaveContent,
 ): Promise<OutgoingMessage> {
-  return edit(deps, teamUser, { messageId, version }, (client) =>
-    saveContentRow(client, 'outgoing_message_content', messageId, language, content),
+  return edit(deps, teamUser, { messageId, version }, (client, message) =>
+    changeContents(deps, client, teamUser, message, () =>
+      saveContentRow(client, 'outgoing_message_content', messageId, language, content),
+    ),
   )
+}
+
+/** @throws AppError validation_failed for what the author may not read, in a message of somebody else */
+async function changeContents(
+  { models }: MessageDeps,
+  client: Transaction,
+  teamUser: TeamUser,
+  message: MessageRow,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  if (message.ownedBy?.teamUserId === currentUserOf(teamUser)) return void (await change())
+  const before = await contentsOf(client, message.id)
+  await change()
+  checkContent(await models.get(teamUser.teamId), teamUser, before, await contentsOf(client, message.id))
 }
 
 /** @throws AppError not_found, access_denied, message_status, validation_failed for the first language */
@@ -292,10 +309,12 @@ export function applyTemplate(
 ): Promise<OutgoingMessage> {
   return edit(deps, teamUser, { messageId, version }, async (client, message) => {
     await usableTemplate(client, teamUser.teamId, { ...message, outgoingMessageTemplateId })
-    await copyContents(
-      client,
-      { table: 'message_template_content', id: outgoingMessageTemplateId },
-      { table: 'outgoing_message_content', id: messageId },
+    await changeContents(deps, client, teamUser, message, () =>
+      copyContents(
+        client,
+        { table: 'message_template_content', id: outgoingMessageTemplateId },
+        { table: 'outgoing_message_content', id: messageId },
+      ),
     )
     await keepFirstContent(client, messageId, message.contentLanguageId)
     await setTemplate(client, messageId, outgoingMessageTemplateId)

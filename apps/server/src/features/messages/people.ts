@@ -6,7 +6,7 @@ import type { DeliveryMethod } from '@muster/contract/messages/message-permissio
 import { all, any, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
 import { type Caller, homeContext, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
 import { type Executor, ident, join, rows, type Sql, sql } from '../../platform/db.ts'
-import { addressFieldOf } from './audience/sources.ts'
+import { addressFieldsOf } from './audience/sources.ts'
 
 export interface SeenPerson {
   name: string
@@ -30,10 +30,13 @@ function scopeFor({ model, caller }: PeopleOf, homeId: number): Scope | null {
   }
 }
 
-/** Whether the reader may see a record's address. */
+/** Whether the reader may see a record's address, from whichever field its message has taken it. */
 function addressRows(of: PeopleOf, scope: Scope): Sql {
-  const field = addressFieldOf(scope, of.method, of.audience)
-  return rowsToSql(field?.read ?? 'none', scope)
+  const fields = addressFieldsOf(scope, of.method, of.audience)
+  if (fields.length === 0) return rowsToSql('none', scope)
+  return all(
+    fields.map(({ columnName }) => rowsToSql(scope.access.fields.get(columnName)?.read ?? 'none', scope)),
+  )
 }
 
 /** The records among these that the reader may see, in any state. */

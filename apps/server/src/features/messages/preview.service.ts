@@ -1,11 +1,13 @@
 /** A message as one person gets it: before it is sent, as a test, and as it was sent. */
 import { AppError } from '@muster/contract/errors'
+import { allBlocks } from '@muster/contract/messages/design'
 import type { MessageContent, RenderedMessage } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
 import { isAddress, normalAddress } from './audience/address.ts'
 import { recordAsRecipient } from './audience/one-person.ts'
+import { mailOf } from './mail-of.ts'
 import { messageValues } from './message-values.ts'
 import { contentsOf, type MessageRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
@@ -21,6 +23,9 @@ function contentIn(contents: readonly MessageContent[], language: Language): Mes
     throw new AppError('validation_failed', { errors: [{ path: 'languageId', code: 'unknown_choice' }] })
   return content
 }
+
+const hasLists = (content: MessageContent): boolean =>
+  allBlocks(mailOf(content).design.blocks).some(({ type }) => type === 'view_list')
 
 /** In place of the page of one person, whom only the mail itself lets decide what they receive. */
 const nobodysPage = ({ config }: Pick<MessageDeps, 'config'>): string => `${config.publicUrl}/`
@@ -162,7 +167,9 @@ export async function recipientContent(
   const readable = Object.fromEntries(columns.map((column) => [column, values[column]]))
   const content = contentIn(await contentsOf(deps.pool, messageId), languageId)
   const context = { model, caller: teamUser, method: message.deliveryMethodId }
-  const { plan, shared } = (await storedContent(deps.pool, messageId, languageId)) ?? {
+  // Lists of records were compiled with the owner's rights: another reader gets them with their own.
+  const stored = hasLists(content) ? undefined : await storedContent(deps.pool, messageId, languageId)
+  const { plan, shared } = stored ?? {
     plan: (await compileContent(deps.pool, deps, context, content)).content,
     shared: await messageValues(deps.pool, model, message.subjectId, languageId),
   }

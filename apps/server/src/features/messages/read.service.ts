@@ -171,14 +171,17 @@ async function presentRecipients(
   found: readonly RecipientRow[],
 ): Promise<Recipient[]> {
   const seen = await seenPeople(deps.pool, peopleOf(model, teamUser, message), found)
-  return found.map(({ recordId, homeId, address, outgoingMessageId: _message, ...row }) => {
+  return found.map(({ recordId, homeId, address, detail, outgoingMessageId: _message, ...row }) => {
     const person = recordId === null ? null : (seen.get(recordId) ?? null)
+    const seesAddress = recordId === null || person?.hasAddress
     return {
       ...row,
+      // What servers answer often names the address.
+      detail: seesAddress ? detail : null,
       dataRecordId: person ? recordId : null,
       dataCollectionId: person ? homeId : null,
       name: person?.name ?? null,
-      address: recordId === null || person?.hasAddress ? address : null,
+      address: seesAddress ? address : null,
     } as Recipient
   })
 }
@@ -205,7 +208,7 @@ export async function listRecipients(
   }
 }
 
-/** @throws AppError not_found */
+/** @throws AppError not_found, also for a recipient whose record the caller may not see */
 export async function recipientNotifications(
   deps: MessageDeps,
   teamUser: TeamUser,
@@ -218,7 +221,11 @@ export async function recipientNotifications(
   if (!found) throw new AppError('not_found')
   const { values: _values, ...row } = found
   const [recipient] = await presentRecipients(deps, model, teamUser, message, [row])
-  return { recipient: recipient!, items: await notificationsOf(deps.pool, model, recipientId) }
+  if (!recipient || (row.recordId !== null && recipient.dataRecordId === null))
+    throw new AppError('not_found')
+  const items = await notificationsOf(deps.pool, model, recipientId)
+  const isHidden = row.address !== null && recipient.address === null
+  return { recipient, items: isHidden ? items.map((item) => ({ ...item, detail: null })) : items }
 }
 
 /** Why a person whom the caller may see gets the message or not. @throws AppError not_found */

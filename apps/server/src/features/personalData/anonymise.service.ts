@@ -7,6 +7,7 @@ import { audit } from '../../platform/audit.ts'
 import { ident, join, rawSql, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { removeContents, removeFiles } from '../files/public.ts'
+import { forgetValuesInMessages } from '../messages/public.ts'
 import { forgetInRuns } from '../wizards/public.ts'
 import { removeCopies } from './copies.ts'
 import { auditNameOf, findPerson, lockPerson } from './person.ts'
@@ -43,6 +44,7 @@ export async function anonymise(
     const files = await filesOf(client, model, ids)
     await emptyFields(client, model, home, fields, ids)
     await emptyHistory(client, model, fields, ids)
+    await forgetValuesInMessages(client, model, ids, fields)
     await refreshRecords(client, model, home.id, ids)
     await run(
       client,

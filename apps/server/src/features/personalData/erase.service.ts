@@ -1,6 +1,6 @@
 /**
- * Erases a person: the record, its history, its files that nothing else uses, their runs of wizards, and every trace of
- * its values.
+ * Erases a person: the record, its history, its files that nothing else uses, their runs of wizards, what messages keep on
+ * them, and every trace of its values.
  */
 import { AppError } from '@muster/contract/errors'
 import type { Deps } from '../../engine/public.ts'
@@ -10,6 +10,7 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { removeBookmarksOf } from '../bookmarks/public.ts'
 import { removeRecords } from '../collections/public.ts'
 import { removeContents, removeFiles } from '../files/public.ts'
+import { forgetInMessages } from '../messages/public.ts'
 import { forgetInRuns } from '../wizards/public.ts'
 import { removeCopies } from './copies.ts'
 import { auditNameOf, confirmationOf, findPerson, lockPerson } from './person.ts'
@@ -52,6 +53,7 @@ export async function erase(
     await removeBookmarksOf(client, teamId, ids)
     await removeMentions(client, model, ids)
     await removeKeptLinks(client, model, ids)
+    await forgetInMessages(client, model, ids)
     await removeRecords(client, model, ids)
     const { refreshed, oldNames } = await refreshReferring(client, model, referring)
     await removeFiles(client, model, [...files, ...filesOfRuns])

@@ -1,6 +1,6 @@
 /**
  * The file of one person: a ZIP of `record.json` (values and memberships), `history.json`, `references.json`,
- * `bookmarks.json`, and the files. Lists are streamed.
+ * `bookmarks.json`, `messages.json`, and the files. Lists are streamed.
  */
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
@@ -14,6 +14,7 @@ import { type Executor, ident, rows, sql } from '../../platform/db.ts'
 import { bookmarksOf } from '../bookmarks/public.ts'
 import type { WritePerson } from '../exports/public.ts'
 import { cleanFileName, FileStore } from '../files/public.ts'
+import { messagesOfPeople } from '../messages/public.ts'
 import { actorsOf } from '../operations/public.ts'
 import { filesOf, referringRecords } from './traces.sql.ts'
 
@@ -36,6 +37,7 @@ export const writePerson: WritePerson = async (deps, context, options, target) =
     add('history.json', historyOf(deps, context, dataCollectionId, ids, language))
     add('references.json', referencesOf(executor, model, dataCollectionId, ids, language))
     add('bookmarks.json', bookmarks(deps, model.teamId, ids))
+    add('messages.json', messages(executor, model, ids))
     addFiles(deps, zip, model, files)
     zip.end()
   })
@@ -43,6 +45,14 @@ export const writePerson: WritePerson = async (deps, context, options, target) =
     ;(zip.outputStream as Readable).destroy()
     throw error
   })
+}
+
+async function* messages(
+  executor: Executor,
+  model: TeamModel,
+  ids: readonly number[],
+): AsyncGenerator<unknown> {
+  yield* await messagesOfPeople(executor, model, ids)
 }
 
 /** A JSON list, an item a line. */

@@ -18,7 +18,7 @@ import { importer } from '../../../test/importing.ts'
 import { admin, deps, inAnApp, member, team, visitor, withWorld, world } from '../../../test/in-a-world.ts'
 import { addFields } from '../../engine/model/add-fields.ts'
 import { changeModel } from '../../engine/model/change-model.ts'
-import { ident, one, rows, sql } from '../../platform/db.ts'
+import { ident, one, rows, run, sql } from '../../platform/db.ts'
 import { tasksOf } from '../../tasks.ts'
 import { undoRegistry } from '../../undo.ts'
 import { auditRoutes } from '../audit/audit.routes.ts'
@@ -128,6 +128,35 @@ async function create(values: Record<string, unknown>, dataCollectionId = world.
   return record!
 }
 
+/** A message that somebody got and that was refused later, and their subscription. */
+async function wroteTo(recordId: number, mark: string): Promise<void> {
+  const { schema } = world.team
+  const address = `${mark}@example.org`
+  const hash = sql`sha256(convert_to(${address}, 'UTF8'))`
+  const recipient = (await one<{ id: number }>(
+    deps.pool,
+    sql`insert into ${ident(schema, 'message_recipient')}
+          (message_id, record_id, data_collection_id, address, address_hash, language, values, state, detail)
+        values (1, ${recordId}, ${world.people}, ${address}, ${hash}, 'en', ${JSON.stringify({ name: mark })}::jsonb,
+          'accepted', ${`250 ${address} ok`}) returning id`,
+  ))!
+  await run(
+    deps.pool,
+    sql`insert into ${ident(schema, 'message_notification')} (recipient_id, message_id, type, detail)
+        values (${recipient.id}, 1, 0, ${`550 ${address} is full`})`,
+  )
+  await run(
+    deps.pool,
+    sql`insert into ${ident(schema, 'message_subscription')} (subject_id, channel, address_hash, address, state)
+        values (1, 'EMAIL', ${hash}, ${address}, 'subscribed')`,
+  )
+  await run(
+    deps.pool,
+    sql`insert into ${ident(schema, 'message_suppression')} (channel, address_hash, address, reason)
+        values ('EMAIL', ${hash}, ${address}, 'bounce')`,
+  )
+}
+
 let marks = 0
 interface Marked {
   mark: string
@@ -161,6 +190,7 @@ async function aMarkedPerson(): Promise<Marked> {
   await admin.ok(bookmarksApi.put, { ...of(id), body: { memo: `Call ${mark}` } })
   const { id: visit } = await create({ guest: id, hosts: [id], name: undefined } as never, visits)
   const { id: later } = await create({ after: visit } as never, visits)
+  await wroteTo(id, mark)
   await readNewNames(deps, world.team.teamId, new AbortController().signal)
   return { mark, id, visit, later, fileId, shared }
 }
@@ -173,7 +203,17 @@ describe('what is kept on a person', () => {
 
   it('is everywhere that the test looks', async () => {
     expect(await traces(person.mark)).toEqual(
-      expect.arrayContaining(['bookmark', 'data_record', 'file', 'log_event', 'search_word']),
+      expect.arrayContaining([
+        'bookmark',
+        'data_record',
+        'file',
+        'log_event',
+        'message_notification',
+        'message_recipient',
+        'message_subscription',
+        'message_suppression',
+        'search_word',
+      ]),
     )
     const visit = await admin.ok(recordsApi.get, of(person.visit))
     expect(visit.name).toBe(`Mr ${person.mark}`)
@@ -205,6 +245,7 @@ describe('what is kept on a person', () => {
       `files/1 ${person.mark}.txt`,
       'files/2 rules.txt',
       'history.json',
+      'messages.json',
       'record.json',
       'references.json',
     ])
@@ -226,6 +267,14 @@ describe('what is kept on a person', () => {
     ])
     expect(JSON.parse(parts['bookmarks.json']!)).toMatchObject([
       { memo: `Call ${person.mark}`, by: 'Ada Admin' },
+    ])
+    expect(JSON.parse(parts['messages.json']!)).toMatchObject([
+      {
+        address: `${person.mark}@example.org`,
+        values: { name: person.mark },
+        state: 'accepted',
+        events: [{}],
+      },
     ])
     expect(parts[`files/1 ${person.mark}.txt`]).toBe(`About ${person.mark}`)
   })

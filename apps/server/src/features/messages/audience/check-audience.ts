@@ -27,7 +27,12 @@ export function checkAudience(
 
 const unknown = (path: string): FieldError => ({ path, code: 'unknown_field' })
 
-function isReadable(model: TeamModel, caller: Caller, dataFieldId: number, dataType?: string): boolean {
+export function isReadable(
+  model: TeamModel,
+  caller: Caller,
+  dataFieldId: number,
+  dataType?: string,
+): boolean {
   const field = model.fields.get(dataFieldId)
   if (!field || field.deletedAt || (dataType && field.dataType !== dataType)) return false
   try {

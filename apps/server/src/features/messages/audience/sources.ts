@@ -9,6 +9,7 @@ import {
   type CollectionModel,
   collectionOf,
   type FieldAccess,
+  type FieldModel,
   homeContext,
   homeOf,
   type Scope,
@@ -42,14 +43,27 @@ export function representsPeople(model: TeamModel, collection: CollectionModel):
   return collection.representsPeople || homeOf(model, collection).representsPeople
 }
 
-/** The field with the address: the one that was chosen, or the home collection's first of the type. */
-export function addressFieldOf(
+/** The fields that addresses may be taken from: the one that was chosen, or all of the type. */
+export function addressFieldsOf(
   { access }: Pick<Scope, 'access'>,
   method: DeliveryMethod,
   { addressFieldIds }: Pick<Audience, 'addressFieldIds'>,
+): FieldModel[] {
+  const fields = access.home.fields.filter(({ dataType }) => dataType === addressTypes[method])
+  const chosen = fields.find(({ id }) => addressFieldIds.includes(id))
+  return chosen ? [chosen] : fields
+}
+
+/** The first of them that the caller may read. */
+export function addressFieldOf(
+  scope: Pick<Scope, 'access'>,
+  method: DeliveryMethod,
+  audience: Pick<Audience, 'addressFieldIds'>,
 ): FieldAccess | null {
-  const fields = [...access.fields.values()].filter(({ field }) => field.dataType === addressTypes[method])
-  return fields.find(({ field }) => addressFieldIds.includes(field.id)) ?? fields[0] ?? null
+  const found = addressFieldsOf(scope, method, audience).flatMap(
+    ({ columnName }) => scope.access.fields.get(columnName) ?? [],
+  )
+  return found[0] ?? null
 }
 
 /** @throws AppError validation_failed with the path of a source that does not exist, or that the caller may not read */

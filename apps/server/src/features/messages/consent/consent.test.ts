@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, deps, inAnApp, member, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
 import { createRecord } from '../../../engine/public.ts'
-import { ident, one, rows, run, sql } from '../../../platform/db.ts'
+import { ident, one, rows, run, sql, transaction } from '../../../platform/db.ts'
 import { authTasks } from '../../auth/auth.jobs.ts'
 import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { fieldsRoutes } from '../../fields/fields.routes.ts'
@@ -14,6 +14,7 @@ import { consentRoutes, publicConsentRoutes } from './consent.routes.ts'
 import { readConsentToken, signConsentToken } from './consent-token.ts'
 import { installOneClick } from './one-click.ts'
 import { PreferencesService } from './preferences.service.ts'
+import { suppressAddresses } from './suppressions.repo.ts'
 
 /** What a proof is worth is tested with public wizards: here every one but `bad` is right. */
 const proofs = {
@@ -162,6 +163,14 @@ describe('a subscription', () => {
     )
     const body = { token: await linkIn('di@example.org') }
     expect((await visitor.refused(publicConsentApi.confirm, { body, ...from() })).code).toBe('link_expired')
+    // Asked for once more, it waits from then on.
+    await subscribe('di@example.org', [news])
+    const token = await linkIn('di@example.org')
+    await visitor.ok(publicConsentApi.confirm, { body: { token }, ...from() })
+    expect(await states('di@example.org')).toEqual({ news: 'subscribed' })
+    const leave = { isUnsubscribed: false, subscribedSubjectIds: [] }
+    await visitor.ok(publicConsentApi.savePreferences, { params: { token }, body: leave, ...from() })
+    expect(await states('di@example.org')).toEqual({ news: 'unsubscribed' })
   })
 })
 
@@ -189,6 +198,34 @@ describe('somebody who got a mail', () => {
       sql`select type from ${ident(schema, 'message_notification')} order by id`,
     )
     expect(reported.map(({ type }) => type)).toEqual([20, 18])
+  })
+
+  test('comes back by the link of a mail only: anybody could have typed their address', async () => {
+    const leaver = await recipientOf('hal@example.org')
+    await visitor.ok(publicConsentApi.savePreferences, {
+      params: { token: leaver },
+      body: { isUnsubscribed: true, subscribedSubjectIds: [] },
+      ...from(),
+    })
+    await subscribe('hal@example.org', [events])
+    expect((await preferences(leaver)).isUnsubscribed).toBe(true)
+    await visitor.ok(publicConsentApi.confirm, {
+      body: { token: await linkIn('hal@example.org') },
+      ...from(),
+    })
+    expect((await preferences(leaver)).isUnsubscribed).toBe(false)
+  })
+
+  test('leaves for good, also while their address rests after bounces', async () => {
+    const token = await recipientOf('ida@example.org')
+    await transaction(deps.pool, async (client) => {
+      const person = { addressHash: hashOf('ida@example.org'), address: 'ida@example.org' }
+      await suppressAddresses(client, await world.model(), 'EMAIL', [person], 'bounce', 30)
+    })
+    const body = { isUnsubscribed: true, subscribedSubjectIds: [] }
+    expect(
+      await visitor.ok(publicConsentApi.savePreferences, { params: { token }, body, ...from() }),
+    ).toMatchObject({ isUnsubscribed: true })
   })
 
   test('leaves by one click of their mail program', async () => {

@@ -149,7 +149,6 @@ export class PreferencesService {
         const state = isDoubleOptIn ? 'pending' : 'subscribed'
         const own = [{ addressHash, address }]
         await setSubscriptions(client, model, 'EMAIL', own, { ...change, subjectIds: ids, state })
-        if (!isDoubleOptIn) await releaseAddress(client, model, 'EMAIL', addressHash, 'unsubscribed')
       }
       const token = signConsentToken(config.secret, { kind: 'address', teamId, method: 'EMAIL', addressHash })
       const mail = subscriptionMail(config.publicUrl, languageId, {
@@ -178,11 +177,12 @@ export class PreferencesService {
       // Opened again, it leads to the page once more.
       if (subjectIds.length === 0 && !known.some(({ state }) => state === 'subscribed'))
         throw new AppError('link_expired')
+      // Only the person has the link: who typed the address may be somebody else.
+      await releaseAddress(client, model, method, addressHash, 'unsubscribed')
       if (subjectIds.length === 0) return
       const own = [{ addressHash, address: '' }]
       const change = { subjectIds, language: null, source: 'confirmed by link', network }
       await setSubscriptions(client, model, method, own, { ...change, state: 'subscribed' })
-      await releaseAddress(client, model, method, addressHash, 'unsubscribed')
     })
     return { preferencesToken: token }
   }
@@ -288,8 +288,9 @@ async function setUnsubscribed(
 ): Promise<void> {
   const { model, method, addressHash, recipient } = person
   const before = await suppressionOf(client, model, method, addressHash)
-  if (isUnsubscribed === (before === 'unsubscribed') || (isUnsubscribed && before !== null)) return
+  if (isUnsubscribed === (before === 'unsubscribed')) return
   if (isUnsubscribed) {
+    // It replaces a suppression that ends by itself.
     await suppressAddresses(client, model, method, [{ addressHash, address: null }], 'unsubscribed')
   } else await releaseAddress(client, model, method, addressHash, 'unsubscribed')
   const what = isUnsubscribed ? 'unsubscribed' : 'subscribed'

@@ -126,7 +126,8 @@ export interface Subscription {
 }
 
 /**
- * Sets the state of subscriptions and adds them to the consent log, in one statement.
+ * Sets the state of subscriptions and adds them to the consent log, in one statement. One that is asked for once more waits
+ * from then on.
  *
  * @returns how many changed
  */
@@ -164,7 +165,8 @@ export async function setSubscriptions(
           on conflict (subject_id, channel, address_hash) do update
             set state = excluded.state, at = now(), address = coalesce(excluded.address, old.address),
               language = coalesce(excluded.language, old.language)
-            where old.state <> excluded.state and not (old.state = 'subscribed' and excluded.state = 'pending')
+            where (old.state <> excluded.state or excluded.state = 'pending')
+              and not (old.state = 'subscribed' and excluded.state = 'pending')
               and not (old.state = 'unsubscribed' and ${change.keepsLeft ?? false})
           returning subject_id, address_hash
         )

@@ -71,6 +71,13 @@ function matching({ deliveryMethodId, reason, addressHash }: SuppressionFilter):
 const byGravity: readonly Reason[] = ['unsubscribed', 'bounce', 'manual', 'stop', 'complaint']
 const gravityOf = (reason: Sql): Sql => sql`array_position(${byGravity}::text[], ${reason}::text)`
 
+/** On a conflict with `old`: a graver reason replaces it, and one for good replaces one that ends. */
+export const replaceLighter = sql`(channel, address_hash) do update
+  set reason = excluded.reason, since = now(), until = excluded.until,
+    address = coalesce(excluded.address, old.address), recipient_id = excluded.recipient_id
+  where old.until <= now() or excluded.until is null
+    and (old.until is not null or ${gravityOf(sql`excluded.reason`)} > ${gravityOf(sql`old.reason`)})`
+
 /**
  * Keeps a suppression that is there already, unless the new one is of a graver kind.
  *
@@ -98,11 +105,7 @@ export function suppressAddresses(
           (channel, address_hash, address, reason, until, recipient_id)
         select ${channel}, address_hash, address, ${reason}, now() + make_interval(days => ${restDays}::int), recipient_id
         from person
-        on conflict (channel, address_hash) do update
-          set reason = excluded.reason, since = now(), until = excluded.until,
-            address = coalesce(excluded.address, old.address), recipient_id = excluded.recipient_id
-          where old.until <= now() or excluded.until is null
-            and (old.until is not null or ${gravityOf(sql`excluded.reason`)} > ${gravityOf(sql`old.reason`)})`,
+        on conflict ${replaceLighter}`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { RecipientState } from '@muster/contract/messages/messages.machine'
 import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
 import type { Language } from '@muster/contract/paging'
 import { type Executor, ident, rows, run, sql } from '../../../platform/db.ts'
+import { replaceLighter } from '../consent/suppressions.repo.ts'
 import type { OpenMessage } from './open-messages.repo.ts'
 import type { Result } from './outcomes.ts'
 
@@ -173,10 +174,10 @@ export async function record(
           select id, message_id, case when "isBounce" then ${bounce}::smallint else ${failed}::smallint end, detail
           from recorded where state = 'failed'
         ), suppressed as (
-          insert into ${ident(schema, 'message_suppression')} (channel, address_hash, address, reason, recipient_id)
+          insert into ${ident(schema, 'message_suppression')} as old (channel, address_hash, address, reason, recipient_id)
           select ${method}, address_hash, max(address), 'bounce', min(id) from recorded
           where "isBounce" and address_hash is not null group by address_hash
-          on conflict do nothing
+          on conflict ${replaceLighter}
         )
         select id from recorded`,
     true,
