@@ -2,11 +2,11 @@
 import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
 import { ident, one, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
+import { countRecipients } from './counts.repo.ts'
 import { startColumns } from './life.service.ts'
 import { announce, type MessageDeps } from './messages.service.ts'
 import { tryMove } from './moves.ts'
-import { refreshCounts } from './recipients.repo.ts'
-import { countRecipients, finish, logSent } from './sender/progress.repo.ts'
+import { finish, logSent } from './sender/progress.repo.ts'
 import { freezeMessage } from './start.ts'
 
 /** In one transaction, so that no process that sends ever sees it. */
@@ -22,8 +22,7 @@ export async function storeAsSent(
     await freezeMessage(deps, client, teamId, messageId)
     const sentAt = new Date(Date.now() - daysAgo * 86_400_000)
     await report(client, schema, messageId, sentAt)
-    await refreshCounts(client, schema, messageId)
-    await finish(client, messageId, await countRecipients(client, schema, messageId))
+    await finish(client, { teamId, messageId }, await countRecipients(client, schema, messageId))
     await logSent(client, schema, { messageId, ownedBy: null })
     await run(
       client,

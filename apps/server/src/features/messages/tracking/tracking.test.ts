@@ -97,7 +97,11 @@ async function notedOf(recipientId: number) {
   )
 }
 const [clicked, opened] = [notificationTypes.indexOf('click'), notificationTypes.indexOf('open')]
-const stats = () => admin.ok(messagesApi.stats, { params: { ...team(), outgoingMessageId: messageId } })
+async function stats() {
+  await writer.flush()
+  await writer.count()
+  return admin.ok(messagesApi.stats, { params: { ...team(), outgoingMessageId: messageId } })
+}
 
 describe('a link', () => {
   test('leads where the mail says, and is noted once', async () => {
@@ -245,7 +249,7 @@ describe('a machine', () => {
     await get(`/t/o/${tokenOf(id)}`, agent, more)
     expect((await notedOf(id)).map(({ isMachine }) => isMachine)).toEqual([true, true])
     const { counts, machines, links } = await stats()
-    expect(counts.outcomes).toMatchObject({ opened: 0, clicked: 0 })
+    expect(counts.outcomes).toEqual({})
     expect(machines).toEqual({ opens: 1, clicks: 1 })
     expect(links[0]).toMatchObject({ people: 0, clicks: 0, machines: 1 })
     // The person comes later.
