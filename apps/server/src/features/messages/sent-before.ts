@@ -3,6 +3,7 @@ import { type NotificationType, notificationTypes } from '@muster/contract/messa
 import { ident, one, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { countRecipients } from './counts.repo.ts'
+import { stageOf } from './events/stages.sql.ts'
 import { startColumns } from './life.service.ts'
 import { announce, type MessageDeps } from './messages.service.ts'
 import { tryMove } from './moves.ts'
@@ -79,7 +80,8 @@ async function report(client: Transaction, schema: string, messageId: number, se
         from (select distinct on (recipient_id) recipient_id, at from ${notifications} where message_id = ${messageId}
             order by recipient_id, at) first,
           (select distinct on (recipient_id) recipient_id, at, type from ${notifications}
-            where message_id = ${messageId} and not is_machine order by recipient_id, at desc) last
+            where message_id = ${messageId} and not is_machine
+            order by recipient_id, ${stageOf(sql`type`)} desc, at desc) last
         where r.id = first.recipient_id and r.id = last.recipient_id and r.state = 'waiting'`,
   )
 }
