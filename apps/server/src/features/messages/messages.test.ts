@@ -396,6 +396,22 @@ describe('starting', () => {
   })
 })
 
+test('a test is marked as one in the language of the message', async () => {
+  const { teamId, admin: author } = world.team
+  const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, senderId })
+  await admin.ok(messages.saveContent, {
+    params: { ...at(id).params, languageId: 'es' },
+    body: { subjectLine: 'Hola {{ system.team_name }}', design: design as never },
+  })
+  for (const languageId of ['en', 'es'] as const)
+    await admin.ok(messages.testSend, {
+      ...at(id),
+      body: { addresses: ['me@example.org'], languageId, dataRecordId: null },
+    })
+  const subjects = deps.mails.filter(({ to }) => to === 'me@example.org').map(({ subject }) => subject)
+  expect(subjects).toEqual(['[Test] Hello', expect.stringMatching(/^\[Prueba\] Hola \S/)])
+})
+
 describe('the dashboard', () => {
   test('says of each message how fast it goes out, and when it ends by the counts kept with it', async () => {
     const { teamId, schema, admin: author } = world.team

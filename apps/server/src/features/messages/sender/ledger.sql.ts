@@ -1,4 +1,5 @@
 /** SQL of the ledger for the process that hands over. Each statement names the owner of the lane, so that a late one fails. */
+import type { HandOverDetail } from '@muster/contract/messages/hand-over-details'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import type { RecipientState } from '@muster/contract/messages/messages.machine'
 import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
@@ -184,6 +185,8 @@ export async function record(
   return found.map(({ id }) => id)
 }
 
+const processEnded: HandOverDetail = 'process_ended'
+
 /** What other owners left behind: what they had not begun waits again, and what they had begun is in doubt. */
 export async function recover(
   executor: Executor,
@@ -195,7 +198,7 @@ export async function recover(
     sql`update ${ledger(schema)} r set
           state = case when r.state = 'claimed' then 'waiting' else 'in_doubt' end,
           lane_owner = case when r.state = 'handing' then r.lane_owner end,
-          detail = case when r.state = 'handing' then 'The process that handed it over ended' else r.detail end
+          detail = case when r.state = 'handing' then ${processEnded}::text else r.detail end
         where r.state in ('claimed', 'handing') and r.message_id = any(${messageIds}::bigint[])
           and r.lane_owner is distinct from ${owner}
         returning r.state`,

@@ -314,6 +314,7 @@ describe('the composer', () => {
   test('has no mail for what is no address', async () => {
     await expect(composed('di@people.example, eve@people.example', false)).rejects.toMatchObject({
       name: 'Refused',
+      message: 'address_invalid',
       isAboutAddress: true,
     })
   })
