@@ -1724,6 +1724,8 @@ CREATE INDEX message_notification_recipient ON team_N.message_notification USING
 
 CREATE INDEX message_recipient_address ON team_N.message_recipient USING btree (address_hash);
 
+CREATE INDEX message_recipient_handed ON team_N.message_recipient USING btree (message_id, handed_at) WHERE (handed_at IS NOT NULL);
+
 CREATE INDEX message_recipient_message ON team_N.message_recipient USING btree (message_id, state, id);
 
 CREATE INDEX message_recipient_next ON team_N.message_recipient USING btree (message_id, priority, id) WHERE (state = 'waiting'::text);

@@ -209,7 +209,7 @@ export const recipientSchema = z
     lastNotification: z.enum(notificationTypes).nullable(),
     lastAt: dateTimeSchema.nullable(),
     handedAt: dateTimeSchema.nullable(),
-    /** What the mail server or provider answered last. */
+    /** What the mail server or provider answered last, or one of `handOverDetails`. */
     detail: z.string().nullable(),
   })
   .meta({ id: 'OutgoingMessageRecipient' })
@@ -236,6 +236,7 @@ export const notificationSchema = z
     isMachine: z.boolean(),
     /** The address of a click. */
     url: z.string().nullable(),
+    /** As that of a recipient. */
     detail: z.string().nullable(),
   })
   .meta({ id: 'RecipientNotification' })

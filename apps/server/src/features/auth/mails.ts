@@ -9,7 +9,7 @@ import { escapeHtml } from '../../platform/http/html.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
 const locales: Record<Language, typeof en> = { en, es, fr }
-type Kind = Exclude<keyof typeof en, 'linkHint' | 'footer' | 'wizardCode'>
+type Kind = Exclude<keyof typeof en, 'linkHint' | 'footer' | 'wizardCode' | 'messageTest'>
 
 interface Person {
   email: string
@@ -119,6 +119,11 @@ export function codeMail(language: Language, { email, enumAppBrandId, ...code }:
     html: layout(language, brand, { subject, intro, note, footer }, digits, ''),
     language,
   }
+}
+
+/** The subject of a test of a message, in the language of the message. */
+export function testSubject(language: Language, subject: string): string {
+  return filled(locales[language].messageTest.subject, { subject })
 }
 
 function mapped<T extends Record<string, string>>(texts: T, change: (text: string) => string): T {

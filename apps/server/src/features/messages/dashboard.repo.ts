@@ -60,24 +60,35 @@ export async function inDoubt(
   return row!.count
 }
 
-/** How fast a message goes out, by the last five minutes, and when it will have gone. */
-export async function rateOf(
+interface Rate {
+  perMinute: number
+  endsAt: string | null
+}
+
+/** How fast messages go out, by the last five minutes, and when they will have gone by the counts kept with them. */
+export async function ratesOf(
   executor: Executor,
   schema: string,
-  message: Pick<MessageRow, 'id' | 'pausedAt'>,
-): Promise<{ perMinute: number; endsAt: string | null }> {
-  const row = await one<{ handed: number; waiting: number; minutes: number | null }>(
+  messages: readonly Pick<MessageRow, 'id' | 'pausedAt' | 'counts'>[],
+): Promise<Map<number, Rate>> {
+  if (messages.length === 0) return new Map()
+  const found = await rows<{ id: number; handed: number; minutes: number | null }>(
     executor,
-    sql`select count(*) filter (where handed_at > now() - interval '5 minutes') as handed,
-          count(*) filter (where state in ('waiting', 'claimed', 'handing')) as waiting,
-          extract(epoch from now() - min(handed_at) filter (where handed_at > now() - interval '5 minutes')) / 60 as minutes
-        from ${ident(schema, 'message_recipient')} where message_id = ${message.id}`,
+    sql`select m.id, r.handed, r.minutes from unnest(${messages.map(({ id }) => id)}::bigint[]) as m (id)
+          cross join lateral (
+            select count(*) as handed, (extract(epoch from now() - min(handed_at)) / 60)::float8 as minutes
+            from ${ident(schema, 'message_recipient')}
+            where message_id = m.id and handed_at > now() - interval '5 minutes') r`,
   )
-  const { handed, waiting, minutes } = row!
-  const perMinute = handed === 0 ? 0 : Math.round((handed / Math.max(minutes ?? 0, 1 / 60)) * 10) / 10
-  const isMoving = perMinute > 0 && message.pausedAt === null
-  return {
-    perMinute,
-    endsAt: isMoving ? new Date(Date.now() + (waiting / perMinute) * 60_000).toISOString() : null,
-  }
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return new Map(
+    messages.map(({ id, pausedAt, counts: { states } }) => {
+      const { handed, minutes } = byId.get(id)!
+      const waiting = (states.waiting ?? 0) + (states.claimed ?? 0) + (states.handing ?? 0)
+      const perMinute = handed === 0 ? 0 : Math.round((handed / Math.max(minutes ?? 0, 1 / 60)) * 10) / 10
+      const isMoving = perMinute > 0 && pausedAt === null
+      const endsAt = isMoving ? new Date(Date.now() + (waiting / perMinute) * 60_000).toISOString() : null
+      return [id, { perMinute, endsAt }]
+    }),
+  )
 }

@@ -6,7 +6,8 @@ import type { MessageContent, OutgoingMessage } from '@muster/contract/messages/
 import type { TeamModel } from '../../engine/public.ts'
 import { type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { countRecipients, ownerCaller } from './audience/audience.service.ts'
+import { countAudience, ownerCaller } from './audience/audience.service.ts'
+import { refreshCounts } from './counts.repo.ts'
 import {
   contentsOf,
   lockMessage,
@@ -17,7 +18,7 @@ import {
 import { announce, getMessage, type MessageDeps } from './messages.service.ts'
 import { moveMessage, withoutApproval } from './moves.ts'
 import { presentProblem, problemsOf } from './problems.ts'
-import { refreshCounts, settleDoubts } from './recipients.repo.ts'
+import { settleDoubts } from './recipients.repo.ts'
 import { compileContent } from './rendering.ts'
 import { checkMayCause } from './standing.ts'
 
@@ -127,7 +128,7 @@ export function approve(
     const { message, model } = found
     const contents = await checkProblems(deps, client, found, teamUser)
     const caller = await ownerCaller(client, message)
-    const count = await countRecipients(deps, client, { message, contents, model, caller })
+    const count = await countAudience(deps, client, { message, contents, model, caller })
     return {
       set: sql`approved_by = ${teamUser.teamUserId}, approved_at = now(), approved_count = ${count},
         approved_hash = ${approvalHash(message, contents)}`,

@@ -396,6 +396,90 @@ describe('starting', () => {
   })
 })
 
+test('a test is marked as one in the language of the message', async () => {
+  const { teamId, admin: author } = world.team
+  const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, senderId })
+  await admin.ok(messages.saveContent, {
+    params: { ...at(id).params, languageId: 'es' },
+    body: { subjectLine: 'Hola {{ system.team_name }}', design: design as never },
+  })
+  for (const languageId of ['en', 'es'] as const)
+    await admin.ok(messages.testSend, {
+      ...at(id),
+      body: { addresses: ['me@example.org'], languageId, dataRecordId: null },
+    })
+  const subjects = deps.mails.filter(({ to }) => to === 'me@example.org').map(({ subject }) => subject)
+  expect(subjects).toEqual(['[Test] Hello', expect.stringMatching(/^\[Prueba\] Hola \S/)])
+})
+
+describe('the dashboard', () => {
+  test('says of each message how fast it goes out, and when it ends by the counts kept with it', async () => {
+    const { teamId, schema, admin: author } = world.team
+    const waiting = { states: { accepted: 12, waiting: 30 }, outcomes: {} }
+    const ids: number[] = []
+    for (const isPaused of [false, true]) {
+      const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, status: 'SENDING', isPaused })
+      ids.push(id)
+      await run(
+        deps.pool,
+        sql`insert into ${ident(schema, 'message_recipient')} (message_id, language, state, handed_at)
+            select ${id}::bigint, 'en', 'accepted', now() - n * interval '1 minute' from generate_series(2, 13) n`,
+      )
+      await run(
+        deps.pool,
+        sql`update muster.outgoing_message set counts = ${JSON.stringify(waiting)} where id = ${id}`,
+      )
+    }
+    const { sending } = await admin.ok(messages.dashboard, { params: team() })
+    const [moving, paused] = ids.map((id) => sending.find((one) => one.id === id)!)
+    // Three within the last five minutes, the first of them four minutes and a little more ago.
+    expect(moving!.perMinute).toBeGreaterThan(0.5)
+    expect(moving!.perMinute).toBeLessThanOrEqual(0.8)
+    const minutes = (Date.parse(moving!.endsAt!) - Date.now()) / 60_000
+    expect(minutes).toBeCloseTo(30 / moving!.perMinute, 0)
+    expect(paused).toMatchObject({ perMinute: moving!.perMinute, endsAt: null })
+  })
+
+  test('offers what the reader may approve, also behind many that they may not', async () => {
+    const { teamId, admin: author } = world.team
+    const approver = await world.team.holderOf('outgoing_messages_approval_emails')
+    const status = 'AWAITING_APPROVAL'
+    const aged = async (ownedBy: number, created: string) => {
+      const id = await aMessage(deps, { teamId, ownedBy, status })
+      await run(
+        deps.pool,
+        sql`update muster.outgoing_message set created_at = ${created}::timestamptz where id = ${id}`,
+      )
+      return id
+    }
+    for (let n = 0; n < 11; n++) await aged(author.teamUserId, '2020-01-01')
+    const id = await aged(approver.teamUserId, '2021-01-01')
+    const shown = async (client: Client) => {
+      const { awaitingApproval } = await client.ok(messages.dashboard, { params: team() })
+      expect(awaitingApproval.every(({ mayDo }) => mayDo.includes('approve'))).toBe(true)
+      return awaitingApproval.map((one) => one.id)
+    }
+    expect(await shown(admin)).toContain(id)
+    expect(await shown(visitor.as(approver))).not.toContain(id)
+  })
+
+  test('and statistics only read: they show the counts that are kept', async () => {
+    const { teamId, admin: author } = world.team
+    const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, status: 'SENT' })
+    const kept = { states: { accepted: 3 }, outcomes: { opened: 2 } }
+    await run(
+      deps.pool,
+      sql`update muster.outgoing_message set counts = ${JSON.stringify(kept)}, counted_at = null where id = ${id}`,
+    )
+    expect((await admin.ok(messages.stats, at(id))).counts).toEqual(kept)
+    const stored = await one(
+      deps.pool,
+      sql`select counts, counted_at as at from muster.outgoing_message where id = ${id}`,
+    )
+    expect(stored).toEqual({ counts: kept, at: null })
+  })
+})
+
 describe('templates', () => {
   test('are written, published, used and archived', async () => {
     const made = await admin.ok(messageTemplates.create, {

@@ -5,6 +5,7 @@ import type { MessageContent, RenderedMessage } from '@muster/contract/messages/
 import type { Language } from '@muster/contract/paging'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
+import { testSubject } from '../auth/public.ts'
 import { isAddress, normalAddress } from './audience/address.ts'
 import { recordAsRecipient } from './audience/one-person.ts'
 import { mailOf } from './mail-of.ts'
@@ -116,7 +117,7 @@ export async function testSend(
   for (const to of normal) {
     const mail = {
       to,
-      subject: `[Test] ${subjectLine}`,
+      subject: testSubject(preview.languageId, subjectLine),
       html: html || `<pre>${escapeHtml(text)}</pre>`,
       text,
       language: preview.languageId,

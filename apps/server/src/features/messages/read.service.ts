@@ -17,7 +17,8 @@ import { callerOf } from '../auth/public.ts'
 import { type AudienceOf, ledgerRows, preflight } from './audience/audience.service.ts'
 import { consentPage } from './consent/consent-token.ts'
 import { compileSms } from './content/compile.ts'
-import { dashboardRows, inDoubt, monthCounts, rateOf } from './dashboard.repo.ts'
+import { prepareContent } from './content/render.ts'
+import { dashboardRows, inDoubt, monthCounts, ratesOf } from './dashboard.repo.ts'
 import { listMessageRows } from './list.repo.ts'
 import { messageValues } from './message-values.ts'
 import { contentsOf, type MessageRow, teamSettings } from './messages.repo.ts'
@@ -33,8 +34,8 @@ import {
   recipientsOfRecord,
   recipientsWhere,
 } from './recipients.repo.ts'
-import { renderPlan } from './rendering.ts'
-import { viewableSql } from './standing.ts'
+import { renderPrepared } from './rendering.ts'
+import { approvableSql, viewableSql } from './standing.ts'
 
 /** @throws AppError cursor_invalid */
 export async function listMessages(
@@ -97,10 +98,10 @@ async function segmentsOf(
   for (const content of contents) {
     const own = found.filter(({ language }) => language === content.languageId)
     if (own.length === 0) continue
-    const plan = compileSms(content.textOnlyVersion, content.languageId).content
+    const prepared = prepareContent(compileSms(content.textOnlyVersion, content.languageId).content)
     const shared = await messageValues(deps.pool, model, message.subjectId, content.languageId)
     for (const { values } of own) {
-      const rendered = renderPlan(plan, { preheader: '', values, shared, page })
+      const rendered = renderPrepared(prepared, { preheader: '', values, shared, page })
       segments += rendered.segments ?? 0
     }
   }
@@ -257,17 +258,27 @@ export async function messagesOfRecord(deps: MessageDeps, teamUser: TeamUser, re
   const ids = [...new Set(found.map(({ outgoingMessageId }) => outgoingMessageId))]
   const viewable = sql`m.id = any(${ids}::bigint[]) and ${viewableSql(teamUser)}`
   const messages = await dashboardRows(deps.pool, teamUser.teamId, viewable, ids.length)
-  const presented = await Promise.all(
-    messages.map(async (message) => {
-      const own = found.filter(({ outgoingMessageId }) => outgoingMessageId === message.id)
-      const { id: outgoingMessageId, internalName, deliveryMethodId } = message
-      const recipients = await presentRecipients(deps, model, teamUser, message, own)
-      return recipients.map((one) => ({ ...one, outgoingMessageId, internalName, deliveryMethodId }))
-    }),
-  )
-  return presented
-    .flat()
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const messageOf = new Map(found.map(({ id, outgoingMessageId }) => [id, byId.get(outgoingMessageId)]))
+  // What the caller may see of the person differs only with the field that the address was taken from.
+  const alike = new Map<string, { message: MessageRow; rows: RecipientRow[] }>()
+  for (const row of found) {
+    const message = messageOf.get(row.id)
+    if (!message) continue
+    const key = JSON.stringify([message.deliveryMethodId, message.audience.addressFieldIds])
+    const group = alike.get(key) ?? { message, rows: [] }
+    group.rows.push(row)
+    alike.set(key, group)
+  }
+  const items: Recipient[] = []
+  for (const { message, rows } of alike.values())
+    items.push(...(await presentRecipients(deps, model, teamUser, message, rows)))
+  return items
     .filter(({ dataRecordId }) => dataRecordId !== null)
+    .map((one) => {
+      const { id: outgoingMessageId, internalName, deliveryMethodId } = messageOf.get(one.id)!
+      return { ...one, outgoingMessageId, internalName, deliveryMethodId }
+    })
     .sort((one, other) => other.id - one.id)
 }
 
@@ -281,7 +292,11 @@ export async function dashboard(deps: MessageDeps, teamUser: TeamUser): Promise<
     dashboardRows(pool, teamId, all([condition, viewableSql(teamUser)]), 10, order)
   const listed = (message: MessageRow) => presentListed(teamUser, message, requiresApproval)
   const sending = await of(sql`m.status = 'SENDING' and not m.is_automatic`)
-  const waiting = await of(sql`m.status = 'AWAITING_APPROVAL'`, sql`m.created_at`)
+  const rates = await ratesOf(pool, schema, sending)
+  const waiting = await of(
+    all([sql`m.status = 'AWAITING_APPROVAL'`, approvableSql(teamUser)]),
+    sql`m.created_at`,
+  )
   const next = await of(sql`m.status = 'SCHEDULED'`, sql`m.scheduled_at`)
   const recent = await of(
     sql`m.status in ('SENT', 'ERROR_SENDING')`,
@@ -294,10 +309,8 @@ export async function dashboard(deps: MessageDeps, teamUser: TeamUser): Promise<
         counted.statuses[status] ? [[status, counted.statuses[status]]] : [],
       ),
     ),
-    sending: await Promise.all(
-      sending.map(async (message) => ({ ...listed(message), ...(await rateOf(pool, schema, message)) })),
-    ),
-    awaitingApproval: waiting.map(listed).filter(({ mayDo }) => mayDo.includes('approve')),
+    sending: sending.map((message) => ({ ...listed(message), ...rates.get(message.id)! })),
+    awaitingApproval: waiting.map(listed),
     next: next.map(listed),
     recent: recent.map(listed),
     inDoubt: await inDoubt(pool, schema, counted.startedIds),

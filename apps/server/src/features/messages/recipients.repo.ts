@@ -8,18 +8,7 @@ import {
 } from '@muster/contract/messages/notifications'
 import { all, always } from '../../engine/public.sql.ts'
 import type { TeamModel } from '../../engine/public.ts'
-import {
-  type Executor,
-  ident,
-  join,
-  literal,
-  one,
-  rawSql,
-  rows,
-  run,
-  type Sql,
-  sql,
-} from '../../platform/db.ts'
+import { type Executor, ident, join, literal, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 
 const recipientTable = (schema: string): Sql => ident(schema, 'message_recipient')
 export const notificationTable = (schema: string): Sql => ident(schema, 'message_notification')
@@ -193,31 +182,5 @@ export function followUpRecords(
         from ${recipientTable(schema)} m
         where m.message_id = ${messageId} and m.record_id is not null and ${condition}
         group by m.data_collection_id order by 1`,
-  )
-}
-
-/**
- * Counts a message's recipients by state and by outcome, from the ledger, and stores the counts in its row. Machines' opens
- * and clicks do not count. The send loop and callbacks call it now and then; two schemas are never joined.
- */
-export async function refreshCounts(executor: Executor, schema: string, messageId: number): Promise<void> {
-  const outcomes = (Object.keys(notificationOutcomes) as (keyof typeof notificationOutcomes)[]).map(
-    (
-      outcome,
-    ) => sql`${literal(outcome)}, (select count(distinct n.recipient_id) from ${notificationTable(schema)} n
-      where n.message_id = ${messageId} and n.type = any(${rawSql(`array[${typesOf(outcome).join()}]::int[]`)})
-        and not n.is_machine)`,
-  )
-  const row = await one<{ counts: object }>(
-    executor,
-    sql`select json_build_object(
-          'states', (select coalesce(json_object_agg(state, n), '{}') from (select state, count(*) as n
-            from ${recipientTable(schema)} where message_id = ${messageId} group by state) s),
-          'outcomes', json_build_object(${join(outcomes)})) as counts`,
-  )
-  await run(
-    executor,
-    sql`update muster.outgoing_message set counts = ${JSON.stringify(row!.counts)}, counted_at = now()
-        where id = ${messageId}`,
   )
 }

@@ -18,7 +18,13 @@ import type { ViewList } from './content/blocks-to-mjml.ts'
 import { type Compiled, compileMail, compileSms } from './content/compile.ts'
 import { type MergeData, parseLiquid, renderLiquid } from './content/liquid.ts'
 import { type CompiledContent, planVersion } from './content/plan.ts'
-import { missingValues, prepareContent, renderContent as spliced, valuesFor } from './content/render.ts'
+import {
+  missingValues,
+  type PreparedContent,
+  prepareContent,
+  renderContent as spliced,
+  valuesFor,
+} from './content/render.ts'
 import { mailOf } from './mail-of.ts'
 import { type MessageValues, messageValues } from './message-values.ts'
 import type { MessageRow } from './messages.repo.ts'
@@ -187,10 +193,18 @@ interface Reading {
 }
 
 /** What one person gets, as somebody else reads it: nothing in it is counted or belongs to the person alone. */
-export function renderPlan(plan: CompiledContent, { preheader, values, shared, page }: Reading): Rendered {
+export function renderPlan(plan: CompiledContent, reading: Reading): Rendered {
+  return renderPrepared(prepareContent(plan), reading)
+}
+
+/** As `renderPlan`, of a content that is read for many people. */
+export function renderPrepared(
+  prepared: PreparedContent,
+  { preheader, values, shared, page }: Reading,
+): Rendered {
   const data = mergeData(values, shared, page)
   const { timeZone } = shared
-  const prepared = prepareContent(plan)
+  const { content: plan } = prepared
   const { subject, html, text } = spliced(prepared, valuesFor(prepared, data, timeZone))
   return {
     subjectLine: subject,

@@ -2,11 +2,12 @@
 import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
 import { ident, one, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
+import { countRecipients } from './counts.repo.ts'
+import { stageOf } from './events/stages.sql.ts'
 import { startColumns } from './life.service.ts'
 import { announce, type MessageDeps } from './messages.service.ts'
 import { tryMove } from './moves.ts'
-import { refreshCounts } from './recipients.repo.ts'
-import { countRecipients, finish, logSent } from './sender/progress.repo.ts'
+import { finish, logSent } from './sender/progress.repo.ts'
 import { freezeMessage } from './start.ts'
 
 /** In one transaction, so that no process that sends ever sees it. */
@@ -22,8 +23,7 @@ export async function storeAsSent(
     await freezeMessage(deps, client, teamId, messageId)
     const sentAt = new Date(Date.now() - daysAgo * 86_400_000)
     await report(client, schema, messageId, sentAt)
-    await refreshCounts(client, schema, messageId)
-    await finish(client, messageId, await countRecipients(client, schema, messageId))
+    await finish(client, { teamId, messageId }, await countRecipients(client, schema, messageId))
     await logSent(client, schema, { messageId, ownedBy: null })
     await run(
       client,
@@ -80,7 +80,8 @@ async function report(client: Transaction, schema: string, messageId: number, se
         from (select distinct on (recipient_id) recipient_id, at from ${notifications} where message_id = ${messageId}
             order by recipient_id, at) first,
           (select distinct on (recipient_id) recipient_id, at, type from ${notifications}
-            where message_id = ${messageId} and not is_machine order by recipient_id, at desc) last
+            where message_id = ${messageId} and not is_machine
+            order by recipient_id, ${stageOf(sql`type`)} desc, at desc) last
         where r.id = first.recipient_id and r.id = last.recipient_id and r.state = 'waiting'`,
   )
 }

@@ -9,7 +9,7 @@ import {
   mayDoToMessage,
 } from '@muster/contract/messages/message-permissions'
 import { type MessageEvent, messageEvents } from '@muster/contract/messages/messages.machine'
-import { any } from '../../engine/public.sql.ts'
+import { all, any } from '../../engine/public.sql.ts'
 import { currentUserOf } from '../../engine/public.ts'
 import { rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -41,6 +41,15 @@ export function viewableSql(teamUser: TeamUser, act: MessageAct = 'view'): Sql {
         ),
     ),
   )
+}
+
+/** Condition on a message `m` that awaits approval: the caller may approve it, as `mayCauseEvent` says. */
+export function approvableSql(teamUser: TeamUser): Sql {
+  const me = currentUserOf(teamUser)
+  const isByOther = ['owned_by', 'created_by', 'submitted_by'].map(
+    (column) => sql`m.${rawSql(column)} is distinct from ${me}::bigint`,
+  )
+  return all([sql`not m.is_automatic`, ...isByOther, viewableSql(teamUser, 'approve')])
 }
 
 /** Events that the caller may cause now. */

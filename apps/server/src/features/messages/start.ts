@@ -3,11 +3,11 @@ import { AppError } from '@muster/contract/errors'
 import { loadModel } from '../../engine/public.ts'
 import { one, rows, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { freeze, ownerCaller } from './audience/audience.service.ts'
+import { refreshCounts } from './counts.repo.ts'
 import { addStart, approvalHash, startColumns } from './life.service.ts'
 import { contentsOf, lockMessage, type MessageRow } from './messages.repo.ts'
 import { announce, type MessageDeps } from './messages.service.ts'
 import { tryMove, withoutApproval } from './moves.ts'
-import { refreshCounts } from './recipients.repo.ts'
 import { compileContents } from './rendering.ts'
 
 /** A message that could not start so long waits for a person. */

@@ -4,7 +4,7 @@ import type { notificationOutcomes } from '@muster/contract/messages/notificatio
 import { type Executor, ident, literal, one, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
-import { notificationTable, refreshCounts, typesOf } from './recipients.repo.ts'
+import { notificationTable, typesOf } from './recipients.repo.ts'
 
 const is = (outcome: keyof typeof notificationOutcomes): Sql =>
   sql`n.type = any(${rawSql(`array[${typesOf(outcome).join()}]::int[]`)})`
@@ -16,10 +16,8 @@ export async function messageStats(
   messageId: number,
 ): Promise<MessageStats> {
   const { pool, models } = deps
-  await visibleMessage(pool, teamUser, messageId)
-  const { schema } = await models.get(teamUser.teamId)
-  await refreshCounts(pool, schema, messageId)
   const { counts } = await visibleMessage(pool, teamUser, messageId)
+  const { schema } = await models.get(teamUser.teamId)
   return {
     counts,
     byLanguage: await byLanguage(pool, schema, messageId),

@@ -87,7 +87,7 @@ export async function preflight(
   }
 }
 
-export async function countRecipients(
+export async function countAudience(
   deps: Pick<Deps, 'config'>,
   executor: Executor,
   of: AudienceOf,

@@ -61,9 +61,9 @@ function mergeValueOf(field: FieldModel, scope: Scope, language: Sql): Sql {
   if (choices) {
     return byLanguage(language, (one) => {
       const cases = choices.map(
-        (value) => sql`when ${literal(value)} then ${literal(textIn(field, value, one, scope))}`,
+        (value) => sql`when ${column} = ${literal(value)} then ${literal(textIn(field, value, one, scope))}`,
       )
-      return sql`to_jsonb(case ${column} ${join(cases, ' ')} end::text)`
+      return sql`to_jsonb(case ${join(cases, ' ')} end::text)`
     })
   }
   if (storage === 'numeric') {
@@ -83,8 +83,8 @@ function textIn(field: FieldModel, value: unknown, language: Language, { model }
 }
 
 const byLanguage = (language: Sql, write: (language: Language) => Sql): Sql =>
-  sql`case ${language} ${join(
-    languages.map((one) => sql`when ${literal(one)} then ${write(one)}`),
+  sql`case ${join(
+    languages.map((one) => sql`when ${language} = ${literal(one)} then ${write(one)}`),
     ' ',
   )} end`
 
@@ -110,11 +110,11 @@ function labelOf(target: Scope, language: Sql): Sql {
   const translated = languages.flatMap((one) => {
     const access = target.access.fields.get(nameColumn(one))
     return access && rowsToSql(access.read, target) === always
-      ? [sql`when ${literal(one)} then nullif(${columnOf(access.field, target)}, '')`]
+      ? [sql`when ${language} = ${literal(one)} then nullif(${columnOf(access.field, target)}, '')`]
       : []
   })
   const own = sql`nullif(${nameSql(target)}, '')`
-  return translated.length > 0 ? sql`coalesce(case ${language} ${join(translated, ' ')} end, ${own})` : own
+  return translated.length > 0 ? sql`coalesce(case ${join(translated, ' ')} end, ${own})` : own
 }
 
 function targetsOf(field: FieldModel, scope: Scope): Scope[] {

@@ -8,6 +8,7 @@ import { collectionOf, type Deps, invalid, type Scope, scopeOf, treeContext } fr
 import { type Executor, ident, rows, type Sql, sql, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
 import { addressHash, addressTypes } from '../audience/address.ts'
+import { representsPeople } from '../audience/sources.ts'
 import { lockSubject, setSubscriptions } from './subjects.repo.ts'
 
 const batchSize = 5_000
@@ -26,7 +27,7 @@ export async function subscribePeople(
 ): Promise<{ subscribed: number; skipped: number }> {
   const model = await models.get(teamUser.teamId)
   const collection = collectionOf(model, dataCollectionId)
-  if (!collection.representsPeople) throw invalid('dataCollectionId', 'unknown_collection')
+  if (!representsPeople(model, collection)) throw invalid('dataCollectionId', 'unknown_collection')
   const scope = scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId))
   const found = await addressesIn(pool, scope, deliveryMethodId, dataRecordIds)
   if (!found) throw invalid('dataCollectionId', 'unknown_collection')

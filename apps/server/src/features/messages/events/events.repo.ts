@@ -1,37 +1,8 @@
 /** SQL of what providers report about recipients. */
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
-import { type Executor, ident, join, one, type Sql, sql, type Transaction } from '../../../platform/db.ts'
-
-/**
- * How far a mail or SMS is when something is reported: a report never undoes one of a later stage, in whatever order
- * they come.
- */
-const stages: Record<NotificationType, number> = {
-  scheduled: 0,
-  accepted: 1,
-  queued: 2,
-  sending: 3,
-  send: 4,
-  sent: 4,
-  receiving: 4,
-  partially_delivered: 5,
-  delivered: 6,
-  delivery: 6,
-  received: 6,
-  undelivered: 6,
-  failed: 6,
-  bounce: 6,
-  canceled: 6,
-  open: 7,
-  read: 7,
-  click: 8,
-  complaint: 9,
-  subscribed: 9,
-  unsubscribed: 9,
-}
-const stageList = sql`(array[${join(notificationTypes.map((type) => sql`${stages[type]}::int`))}])`
-const stageOf = (type: Sql): Sql => sql`${stageList}[${type} + 1]`
+import { type Executor, ident, one, sql, type Transaction } from '../../../platform/db.ts'
+import { stageOf } from './stages.sql.ts'
 
 export interface NotedEvent {
   recipientId: number

@@ -3,6 +3,7 @@
  * the ledger a row is `handing` from before its hand-over until its result is recorded, so whatever happens to this
  * process, it is known which mails may or may not have gone.
  */
+import type { HandOverDetail } from '@muster/contract/messages/hand-over-details'
 import type { Deps } from '../../../engine/public.ts'
 import { teamSchema } from '../../../platform/migrate.ts'
 import type { Outgoing, Transport } from '../transports/transport.ts'
@@ -281,7 +282,9 @@ export class Lane {
     const [marked] = await this.#markRows([id])
     if (marked?.state !== 'handing') return
     this.#handing++
-    const known = error instanceof Refused ? error : new TryLater(`${error}`)
+    const known = error instanceof Refused ? error : new TryLater('not_written' satisfies HandOverDetail)
+    if (known !== error)
+      this.#options.deps.log.error({ err: error, recipientId: id }, 'a message could not be written')
     await this.#ended(row, resultOf(id, tries + 1, known), known)
   }
 
@@ -305,7 +308,10 @@ export class Lane {
     const { id, tries } = row
     // The statement may have taken long, or the process may have been stopped.
     if (!this.#lease.isSafe()) {
-      void this.#ended(row, resultOf(id, tries + 1, new TryLater('It was not handed over', true)))
+      void this.#ended(
+        row,
+        resultOf(id, tries + 1, new TryLater('not_handed_over' satisfies HandOverDetail, true)),
+      )
       return
     }
     this.#pace.started()

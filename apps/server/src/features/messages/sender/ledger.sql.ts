@@ -1,4 +1,5 @@
 /** SQL of the ledger for the process that hands over. Each statement names the owner of the lane, so that a late one fails. */
+import type { HandOverDetail } from '@muster/contract/messages/hand-over-details'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import type { RecipientState } from '@muster/contract/messages/messages.machine'
 import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
@@ -123,11 +124,11 @@ export async function mark(
         update ${ledger(schema)} r set
           state = case when becomes in ('handing', 'waiting') then becomes when becomes = 'deleted' then 'cancelled'
             else 'excluded' end,
-          reason = case becomes when 'bad_address'
-              then case "suppressedBy" when 'bounce' then 'bounced' else 'complained' end
-            when 'no_address' then becomes when 'suppressed' then becomes when 'unsubscribed' then becomes end,
-          lane_owner = case becomes when 'handing' then r.lane_owner end,
-          handed_at = case becomes when 'handing' then now() else r.handed_at end,
+          reason = case when becomes = 'bad_address'
+              then case when "suppressedBy" = 'bounce' then 'bounced' else 'complained' end
+            when becomes in ('no_address', 'suppressed', 'unsubscribed') then becomes end,
+          lane_owner = case when becomes = 'handing' then r.lane_owner end,
+          handed_at = case when becomes = 'handing' then now() else r.handed_at end,
           tries = r.tries + (becomes = 'handing')::int
         from looked where r.id = looked.id and r.state = 'claimed' and r.lane_owner = ${owner}
         returning r.id, r.state`,
@@ -161,8 +162,8 @@ export async function record(
             retry_at = now() + v."retryInSeconds" * interval '1 second',
             tries = r.tries - (not v."isAttempt")::int,
             lane_owner = case when v.state = 'in_doubt' then r.lane_owner end,
-            last_type = case v.state when 'accepted' then ${typeNumber('send')}::smallint
-              when 'failed' then case when v."isBounce" then ${bounce}::smallint else ${failed}::smallint end
+            last_type = case when v.state = 'accepted' then ${typeNumber('send')}::smallint
+              when v.state = 'failed' then case when v."isBounce" then ${bounce}::smallint else ${failed}::smallint end
               else r.last_type end,
             last_at = case when v.state in ('accepted', 'failed') then now() else r.last_at end
           from result v, ${lazily} as lazily
@@ -185,6 +186,8 @@ export async function record(
   return found.map(({ id }) => id)
 }
 
+const processEnded: HandOverDetail = 'process_ended'
+
 /** What other owners left behind: what they had not begun waits again, and what they had begun is in doubt. */
 export async function recover(
   executor: Executor,
@@ -194,9 +197,9 @@ export async function recover(
   const found = await rows<{ state: RecipientState }>(
     executor,
     sql`update ${ledger(schema)} r set
-          state = case r.state when 'claimed' then 'waiting' else 'in_doubt' end,
-          lane_owner = case r.state when 'handing' then r.lane_owner end,
-          detail = case r.state when 'handing' then 'The process that handed it over ended' else r.detail end
+          state = case when r.state = 'claimed' then 'waiting' else 'in_doubt' end,
+          lane_owner = case when r.state = 'handing' then r.lane_owner end,
+          detail = case when r.state = 'handing' then ${processEnded}::text else r.detail end
         where r.state in ('claimed', 'handing') and r.message_id = any(${messageIds}::bigint[])
           and r.lane_owner is distinct from ${owner}
         returning r.state`,

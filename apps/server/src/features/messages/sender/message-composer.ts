@@ -3,6 +3,7 @@
  * between mails, so that a mail needs no statement.
  */
 import { AppError } from '@muster/contract/errors'
+import type { HandOverDetail } from '@muster/contract/messages/hand-over-details'
 import type { Language } from '@muster/contract/paging'
 import type { Deps } from '../../../engine/public.ts'
 import type { Config } from '../../../platform/config.ts'
@@ -57,7 +58,7 @@ export class MessageComposer implements Composer {
     try {
       return this.#write(ready, row, message, sender)
     } catch (error) {
-      throw error instanceof LiquidProblem ? new Refused(error.message) : error
+      throw error instanceof LiquidProblem ? own('text_unreadable') : error
     }
   }
 
@@ -114,10 +115,10 @@ export class MessageComposer implements Composer {
     const found = await contentToSend(this.#deps, { teamId, messageId: message.id, language }).catch(
       (error) => {
         // The design of the team no longer fits the content.
-        throw error instanceof AppError ? new Refused(error.code) : error
+        throw error instanceof AppError ? own('design_changed') : error
       },
     )
-    if (!found) throw new Refused(`There is no content in ${language}`)
+    if (!found) throw own('no_content')
     const { plan, shared } = found
     const tracking = { opens: message.tracksOpens, clicks: message.tracksClicks }
     // In a text message a longer address would cost more.
@@ -127,11 +128,14 @@ export class MessageComposer implements Composer {
   }
 }
 
+/** A reason of ours, which the reader gets in their language. */
+const own = (detail: HandOverDetail, isAboutAddress = false): Refused => new Refused(detail, isAboutAddress)
+
 function mailAddress(address: string): string {
   try {
     return asciiAddress(address)
   } catch (error) {
-    throw error instanceof NoMailAddress ? new Refused(error.message, true) : error
+    throw error instanceof NoMailAddress ? own('address_invalid', true) : error
   }
 }
 

@@ -1,111 +1,81 @@
-/** SQL of how far messages are: counted in the team's schema, kept with the message. */
+/** SQL of how far messages are, and of the day's hand-overs. */
 
 import type { PauseReason } from '@muster/contract/messages/messages.machine'
 import type { MessageCounts } from '@muster/contract/messages/messages.schema'
-import { notificationOutcomes, notificationTypes } from '@muster/contract/messages/notifications'
-import { type Executor, ident, one, rows, run, sql, type Transaction } from '../../../platform/db.ts'
-
-const typesByOutcome = Object.entries(notificationOutcomes).flatMap(([outcome, types]) =>
-  types.map((type) => ({ outcome, type: notificationTypes.indexOf(type) })),
-)
-
-/** Recipients by state, and people by what was reported; programs are not people. */
-export async function countRecipients(
-  executor: Executor,
-  schema: string,
-  messageId: number,
-): Promise<MessageCounts> {
-  const states = await rows<{ state: keyof MessageCounts['states']; count: number }>(
-    executor,
-    sql`select state, count(*) from ${ident(schema, 'message_recipient')} where message_id = ${messageId} group by state`,
-  )
-  const outcomes = await rows<{ outcome: string; count: number }>(
-    executor,
-    sql`select o.outcome, count(distinct n.recipient_id)
-        from jsonb_to_recordset(${JSON.stringify(typesByOutcome)}::jsonb) as o (outcome text, type smallint)
-          join ${ident(schema, 'message_notification')} n
-            on n.message_id = ${messageId} and n.type = o.type and not n.is_machine
-        group by o.outcome`,
-  )
-  return {
-    states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
-    outcomes: Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome, count])),
-  }
-}
-
-export async function keepCounts(
-  executor: Executor,
-  messageId: number,
-  counts: MessageCounts,
-): Promise<void> {
-  await run(
-    executor,
-    sql`update muster.outgoing_message set counts = ${JSON.stringify(counts)}::jsonb, counted_at = now()
-        where id = ${messageId}`,
-  )
-}
+import { type Executor, ident, one, run, sql, type Transaction } from '../../../platform/db.ts'
+import { tryMove } from '../moves.ts'
 
 /** @returns whether it was paused now, and not before */
 export async function pause(
   client: Transaction,
-  messageId: number,
+  { teamId, messageId }: { teamId: number; messageId: number },
   reason: PauseReason,
   detail: string,
 ): Promise<boolean> {
-  const paused = await run(
-    client,
-    sql`update muster.outgoing_message set paused_at = now(), pause_reason = ${reason}
-        where id = ${messageId} and status = 'SENDING' and paused_at is null`,
-  )
-  if (paused > 0) await addEvent(client, messageId, { event: 'pause', to: 'SENDING', detail })
-  return paused > 0
+  const moved = await tryMove(client, {
+    teamId,
+    messageId,
+    event: 'pause',
+    by: null,
+    detail,
+    set: sql`paused_at = now(), pause_reason = ${reason}`,
+    guard: sql`m.paused_at is null`,
+  })
+  return moved !== null
 }
 
-/** @returns whose it is, if it ended now */
+/** What ended. */
+export interface Finished {
+  ownedBy: number | null
+  isAutomatic: boolean
+  /** When it ended before, if people in doubt were sent to again. */
+  finishedBefore: string | null
+}
+
+/** @returns undefined if it did not end now */
 export async function finish(
   client: Transaction,
-  messageId: number,
+  { teamId, messageId }: { teamId: number; messageId: number },
   counts: MessageCounts,
-): Promise<{ ownedBy: number | null; isAutomatic: boolean } | undefined> {
-  const ended = await one<{ ownedBy: number | null; isAutomatic: boolean }>(
+): Promise<Finished | undefined> {
+  const finished = await one<Finished>(
     client,
-    sql`update muster.outgoing_message set status = 'SENT', sent_at = now(), counts = ${JSON.stringify(counts)}::jsonb,
-          counted_at = now()
-        where id = ${messageId} and status = 'SENDING' and paused_at is null and frozen_at is not null
-          and wizard_step_task_id is null
-        returning owned_by as "ownedBy", is_automatic as "isAutomatic"`,
+    sql`select owned_by as "ownedBy", is_automatic as "isAutomatic",
+          (select max(at)::text from muster.outgoing_message_event
+            where outgoing_message_id = m.id and event = 'finish') as "finishedBefore"
+        from muster.outgoing_message m where m.team_id = ${teamId} and m.id = ${messageId} for no key update`,
   )
-  if (ended) await addEvent(client, messageId, { event: 'finish', to: 'SENT', detail: null })
-  return ended
-}
-
-/** The message's row is locked by the caller's update, so that numbers do not collide. */
-async function addEvent(
-  client: Transaction,
-  messageId: number,
-  { event, to, detail }: { event: string; to: string; detail: string | null },
-): Promise<void> {
-  await run(
-    client,
-    sql`insert into muster.outgoing_message_event (outgoing_message_id, n, event, from_status, to_status, detail)
-        select ${messageId}, coalesce(max(n), 0) + 1, ${event}, 'SENDING', ${to}, ${detail}
-        from muster.outgoing_message_event where outgoing_message_id = ${messageId}`,
-  )
+  const moved = await tryMove(client, {
+    teamId,
+    messageId,
+    event: 'finish',
+    by: null,
+    set: sql`sent_at = now(), counts = ${JSON.stringify(counts)}::jsonb, counted_at = now()`,
+    guard: sql`m.paused_at is null and m.frozen_at is not null and m.wizard_step_task_id is null`,
+  })
+  return moved === null ? undefined : finished
 }
 
 /**
  * Adds an event to the history of each record that was written to, in an operation of the message's owner.
  *
+ * @param finishedBefore only those that were handed over after it: the others have their event
  * @param cause of an automatic message: only those that wait because of it
  */
 export async function logSent(
   client: Transaction,
   schema: string,
-  { messageId, ownedBy, cause = null }: { messageId: number; ownedBy: number | null; cause?: string | null },
+  {
+    messageId,
+    ownedBy,
+    finishedBefore = null,
+    cause = null,
+  }: { messageId: number; ownedBy: number | null; finishedBefore?: string | null; cause?: string | null },
 ): Promise<void> {
   const isWritten =
     cause === null
-      ? sql`r.state in ('accepted', 'in_doubt')`
+      ? sql`r.state in ('accepted', 'in_doubt')
+          and (${finishedBefore}::timestamptz is null or r.handed_at > ${finishedBefore}::timestamptz)`
       : sql`r.state = 'waiting' and r.cause = ${cause}::uuid`
   await run(
     client,

@@ -5,9 +5,10 @@ import type { MessageCounts } from '@muster/contract/messages/messages.schema'
 import type { Deps } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
 import { teamSchema } from '../../../platform/migrate.ts'
+import { countRecipients, refreshCounts } from '../counts.repo.ts'
 import { findEnded } from './ledger.sql.ts'
 import type { OpenMessage } from './open-messages.repo.ts'
-import { countRecipients, finish, keepCounts, logSent, pause } from './progress.repo.ts'
+import { finish, logSent, pause } from './progress.repo.ts'
 
 /** What mail providers tolerate is less; beyond it they refuse everything of a sender. */
 const limits = { bounces: { after: 200, share: 0.05 }, complaints: { after: 500, share: 0.003 } }
@@ -54,8 +55,7 @@ export class Progress {
     const ids = [...this.#changed]
     this.#changed.clear()
     for (const id of ids) {
-      const counts = await countRecipients(this.#deps.pool, this.#team.schema, id)
-      await keepCounts(this.#deps.pool, id, counts)
+      const counts = await refreshCounts(this.#deps.pool, this.#team.schema, id)
       const reason = harmOf(counts)
       if (reason) await this.#pause(id, reason, '')
     }
@@ -65,13 +65,14 @@ export class Progress {
   /** Ends messages of which nothing waits or is on its way. @returns their ids */
   async finishEnded(open: readonly OpenMessage[]): Promise<number[]> {
     const { pool } = this.#deps
+    const { teamId } = this.#team
     const candidates = open.filter(({ isFilled }) => !isFilled).map(({ id }) => id)
     if (candidates.length === 0) return []
     const ended = await findEnded(pool, this.#team.schema, candidates)
     for (const id of ended) {
       const counts = await countRecipients(pool, this.#team.schema, id)
       await transaction(pool, async (client) => {
-        const finished = await finish(client, id, counts)
+        const finished = await finish(client, { teamId, messageId: id }, counts)
         // Of automatic ones, each run has logged its own.
         if (finished && !finished.isAutomatic)
           await logSent(client, this.#team.schema, { messageId: id, ...finished })
@@ -84,7 +85,8 @@ export class Progress {
 
   async #pause(messageId: number, reason: PauseReason, detail: string): Promise<void> {
     const { pool, log } = this.#deps
-    const isPaused = await transaction(pool, (client) => pause(client, messageId, reason, detail || reason))
+    const message = { teamId: this.#team.teamId, messageId }
+    const isPaused = await transaction(pool, (client) => pause(client, message, reason, detail || reason))
     if (!isPaused) return
     log.warn({ messageId, reason }, 'a message was paused')
     await this.#tell()

@@ -201,6 +201,30 @@ test('a message is sent to each person in their own words, and one click leaves'
   ])
 })
 
+test('those in doubt who are sent to again have a second event, and nobody else', async () => {
+  const ids = [await addPerson('Flo', 'flo@people.example'), await addPerson('Gus', 'gus@people.example')]
+  const id = await send(ids)
+  const before = await admin.ok(messages.get, at(id))
+  const recipients = ident(world.team.schema, 'message_recipient')
+  await run(
+    deps.pool,
+    sql`update ${recipients} set state = 'in_doubt' where message_id = ${id} and record_id = ${ids[0]!}`,
+  )
+  await admin.ok(messages.resolveDoubts, { ...at(id), body: { as: 'again' } })
+  await untilSent(id)
+  const events = await Promise.all(
+    ids.map(async (dataRecordId) => {
+      const { items } = await admin.ok(api.records.logEvents, { params: { ...params(), dataRecordId } })
+      return items.filter(({ type }) => type === 'sent_outgoing_message').length
+    }),
+  )
+  expect(events).toEqual([2, 1])
+  // A reader of the earlier version sees that it has changed: once by the person, once by its end.
+  expect((await admin.ok(messages.get, at(id))).version).toBe(before.version + 2)
+  const { items } = await admin.ok(messages.history, at(id))
+  expect(items.map(({ event }) => event).slice(0, 3)).toEqual(['finish', 'resume', 'finish'])
+})
+
 /** What a mail program does. */
 async function oneClick(page: string): Promise<void> {
   const pages = Fastify()
@@ -290,6 +314,7 @@ describe('the composer', () => {
   test('has no mail for what is no address', async () => {
     await expect(composed('di@people.example, eve@people.example', false)).rejects.toMatchObject({
       name: 'Refused',
+      message: 'address_invalid',
       isAboutAddress: true,
     })
   })

@@ -5,7 +5,7 @@
 import type { Deps } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
 import { teamSchema } from '../../../platform/migrate.ts'
-import { refreshCounts } from '../recipients.repo.ts'
+import { refreshCounts } from '../counts.repo.ts'
 import { countingMessages, type Hit, messagesOfRecipients, noteHits } from './hits.repo.ts'
 
 export type HitDeps = Pick<Deps, 'pool' | 'live' | 'log'>
@@ -51,7 +51,7 @@ export class HitWriter {
   async close(): Promise<void> {
     await this.flush()
     clearTimeout(this.#timer)
-    clearTimeout(this.#countTimer)
+    await this.count()
   }
 
   async #writeAll(): Promise<void> {
@@ -88,11 +88,13 @@ export class HitWriter {
     if (counted.length === 0) return
     await transaction(pool, (client) => noteHits(client, schema, counted))
     for (const { recipientId } of counted) this.#uncounted.set(messageOf.get(recipientId)!, teamId)
-    this.#countTimer ??= setTimeout(() => void this.#count(), countMs)
+    this.#countTimer ??= setTimeout(() => void this.count(), countMs)
   }
 
-  async #count(): Promise<void> {
+  /** Counts the messages whose hits were noted since the last time, which otherwise happens a while later. */
+  async count(): Promise<void> {
     const { pool, live, log } = this.#deps
+    clearTimeout(this.#countTimer)
     this.#countTimer = undefined
     const messages = [...this.#uncounted]
     this.#uncounted.clear()

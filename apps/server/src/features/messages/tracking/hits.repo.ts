@@ -10,6 +10,7 @@ import {
   sql,
   type Transaction,
 } from '../../../platform/db.ts'
+import { stageOf } from '../events/stages.sql.ts'
 
 export interface Hit {
   recipientId: number
@@ -103,7 +104,7 @@ async function markBursts(client: Transaction, notification: Sql, recipientIds: 
   )
 }
 
-/** The last that a person did, or that was reported. What turned out to be a machine's is taken back. */
+/** The last that a person did, or that was reported, as `stageOf` orders it. What turned out to be a machine's is taken back. */
 async function keepLast(
   client: Transaction,
   recipient: Sql,
@@ -112,14 +113,19 @@ async function keepLast(
 ): Promise<void> {
   await run(
     client,
-    sql`update ${recipient} r set
-          last_type = coalesce(n.type, case when r.last_type in (${typeNumber('open')}, ${typeNumber('click')})
-            then ${typeNumber('send')}::smallint else r.last_type end),
-          last_at = coalesce(n.at, r.handed_at)
-        from unnest(${recipientIds}::bigint[]) as of (id) left join lateral (
-          select n.type, n.at from ${notification} n where n.recipient_id = of.id and not n.is_machine
-          order by n.at desc, n.id desc limit 1) n on true
-        where r.id = of.id`,
+    sql`with known as materialized (
+          select id, last_type, last_at, handed_at,
+            last_type is null or last_type in (${typeNumber('open')}, ${typeNumber('click')}) as is_hit
+          from ${recipient} where id = any(${recipientIds}::bigint[])
+        ), last as (
+          select distinct on (c.id) c.id, c.type, c.at from (
+            select n.recipient_id as id, n.type, n.at, n.id as n from ${notification} n
+            where n.recipient_id = any(${recipientIds}::bigint[]) and not n.is_machine
+            union all select id, case when is_hit then ${typeNumber('send')}::smallint else last_type end,
+              case when is_hit then handed_at else coalesce(last_at, handed_at) end, 0 from known
+          ) c order by c.id, ${stageOf(sql`c.type`)} desc, c.at desc nulls last, c.n desc
+        )
+        update ${recipient} r set last_type = last.type, last_at = last.at from last where r.id = last.id`,
   )
 }
 

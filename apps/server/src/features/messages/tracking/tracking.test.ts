@@ -8,6 +8,7 @@ import { admin, deps, inAnApp, team, withWorld, world } from '../../../../test/i
 import { loadModel } from '../../../engine/public.ts'
 import { ident, one, rows, run, sql, transaction } from '../../../platform/db.ts'
 import { createServer } from '../../../platform/http/server.ts'
+import { notifyRecipient } from '../consent/suppressions.repo.ts'
 import { block } from '../content/content.test-support.ts'
 import { contentsOf, lockMessage } from '../messages.repo.ts'
 import { messagesRoutes } from '../messages.routes.ts'
@@ -97,7 +98,11 @@ async function notedOf(recipientId: number) {
   )
 }
 const [clicked, opened] = [notificationTypes.indexOf('click'), notificationTypes.indexOf('open')]
-const stats = () => admin.ok(messagesApi.stats, { params: { ...team(), outgoingMessageId: messageId } })
+async function stats() {
+  await writer.flush()
+  await writer.count()
+  return admin.ok(messagesApi.stats, { params: { ...team(), outgoingMessageId: messageId } })
+}
 
 describe('a link', () => {
   test('leads where the mail says, and is noted once', async () => {
@@ -245,7 +250,7 @@ describe('a machine', () => {
     await get(`/t/o/${tokenOf(id)}`, agent, more)
     expect((await notedOf(id)).map(({ isMachine }) => isMachine)).toEqual([true, true])
     const { counts, machines, links } = await stats()
-    expect(counts.outcomes).toMatchObject({ opened: 0, clicked: 0 })
+    expect(counts.outcomes).toEqual({})
     expect(machines).toEqual({ opens: 1, clicks: 1 })
     expect(links[0]).toMatchObject({ people: 0, clicks: 0, machines: 1 })
     // The person comes later.
@@ -275,6 +280,34 @@ describe('a machine', () => {
     )
     expect(notificationTypes[row!.last]).toBe('send')
   })
+})
+
+test('what came last is of the latest stage: an open does not hide a click, nor a click that somebody has left', async () => {
+  const id = await aRecipient()
+  const last = async () => {
+    await writer.flush()
+    const row = await one<{ last: number }>(
+      deps.pool,
+      sql`select last_type as last from ${ident(world.team.schema, 'message_recipient')} where id = ${id}`,
+    )
+    return notificationTypes[row!.last]
+  }
+  await get(`/t/o/${tokenOf(id)}`)
+  expect(await last()).toBe('open')
+  await click(id, 0)
+  await last()
+  await run(
+    deps.pool,
+    sql`update ${ident(world.team.schema, 'message_notification')} set at = at - interval '1 hour' where recipient_id = ${id}`,
+  )
+  await get(`/t/o/${tokenOf(id)}`)
+  expect(await last()).toBe('click')
+  const type = notificationTypes.indexOf('unsubscribed')
+  await transaction(deps.pool, (client) =>
+    notifyRecipient(client, world.team, { recipientId: id, messageId, type }),
+  )
+  await click(id, 1)
+  expect(await last()).toBe('unsubscribed')
 })
 
 test('hits of many recipients are noted together', async () => {

@@ -1,4 +1,5 @@
 /** Mails by Amazon SES; see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html. */
+import type { HandOverDetail } from '@muster/contract/messages/hand-over-details'
 import { z } from 'zod'
 import { recipientTag } from '../events/ses-events.ts'
 import { asJson, causeOf, withoutAnswer } from './http-answer.ts'
@@ -53,7 +54,7 @@ export function sesTransport(account: SesAccount): Transport {
   return {
     maxInFlight,
     async handOver(outgoing): Promise<Accepted> {
-      if (outgoing.kind !== 'EMAIL') throw new Refused('Amazon SES takes no SMS')
+      if (outgoing.kind !== 'EMAIL') throw new Refused('wrong_method' satisfies HandOverDetail)
       const body = JSON.stringify(sendEmail(outgoing, configurationSet))
       const response = await request('POST', '/v2/email/outbound-emails', body).catch((error: unknown) => {
         throw withoutAnswer(error)
@@ -92,7 +93,7 @@ async function read(response: Response): Promise<Accepted> {
   })
   if (response.ok) {
     const accepted = acceptedSchema.safeParse(asJson(text))
-    if (!accepted.success) throw new Unknown(`${response.status} without a message id`)
+    if (!accepted.success) throw new Unknown('answer_unreadable' satisfies HandOverDetail)
     return { providerId: accepted.data.MessageId, detail: `${response.status} ${accepted.data.MessageId}` }
   }
   // As `Name`, or `Name:http://…`.

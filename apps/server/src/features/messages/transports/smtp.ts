@@ -1,4 +1,5 @@
 /** A mail server of the team's choice, over a pool of connections. */
+import type { HandOverDetail } from '@muster/contract/messages/hand-over-details'
 import { MailError } from '../../../platform/mail/mail-error.ts'
 import { createSmtpTransport, type SmtpServer } from '../../../platform/mail/smtp.ts'
 import { type Accepted, Refused, type Transport, TryLater, Unknown } from './transport.ts'
@@ -11,7 +12,7 @@ export function smtpTransport(server: SmtpServer): Transport {
   return {
     maxInFlight: server.maxConnections ?? 5,
     async handOver(outgoing): Promise<Accepted> {
-      if (outgoing.kind !== 'EMAIL') throw new Refused('A mail server takes no SMS')
+      if (outgoing.kind !== 'EMAIL') throw new Refused('wrong_method' satisfies HandOverDetail)
       try {
         const { response } = await smtp.deliver(outgoing)
         return { providerId: outgoing.messageId, detail: response }

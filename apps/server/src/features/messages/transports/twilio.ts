@@ -1,4 +1,5 @@
 /** SMS by Twilio's REST API; see https://www.twilio.com/docs/messaging/api/message-resource. */
+import type { HandOverDetail } from '@muster/contract/messages/hand-over-details'
 import { z } from 'zod'
 import { asJson, causeOf, withoutAnswer } from './http-answer.ts'
 import { type Accepted, Refused, type Transport, TryLater, Unknown } from './transport.ts'
@@ -29,7 +30,7 @@ export function twilioTransport(account: TwilioAccount): Transport {
   return {
     maxInFlight: 10,
     async handOver(outgoing): Promise<Accepted> {
-      if (outgoing.kind !== 'SMS') throw new Refused('Twilio takes no mail')
+      if (outgoing.kind !== 'SMS') throw new Refused('wrong_method' satisfies HandOverDetail)
       const body = new URLSearchParams({
         To: outgoing.to,
         Body: outgoing.text,
@@ -73,7 +74,7 @@ async function read(response: Response): Promise<Accepted> {
   })
   if (response.ok) {
     const message = messageSchema.safeParse(asJson(text))
-    if (!message.success) throw new Unknown(`${response.status} without a message`)
+    if (!message.success) throw new Unknown('answer_unreadable' satisfies HandOverDetail)
     return { providerId: message.data.sid, detail: message.data.status }
   }
   const { code, message } = errorOf(text)

@@ -10,6 +10,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { Moment } from '../components/Moment.tsx'
 import classes from '../components/Timeline.module.css'
 import { useMessagePage } from '../flow/message-context.ts'
+import { HandOverDetail } from './HandOverDetail.tsx'
 import { RecipientState } from './RecipientState.tsx'
 
 export function NotificationHistory({
@@ -50,7 +51,7 @@ export function NotificationHistory({
                     </span>
                   </span>
                   {url && <span className={shared.small}>{url}</span>}
-                  {detail && <span className={shared.small}>{detail}</span>}
+                  {detail && <HandOverDetail detail={detail} className={shared.small} />}
                 </li>
               ))}
             </ol>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import shared from '../../../ui/shared.module.css'
 import type { StatusColor } from '../../../ui/status-colors.ts'
 import { Tag } from '../../../ui/Tag.tsx'
+import { HandOverDetail } from './HandOverDetail.tsx'
 
 const colors: Record<State, StatusColor> = {
   excluded: 'gray',
@@ -27,7 +28,9 @@ export function RecipientState({
     <>
       <Tag color={colors[state]}>{t(`state.${state}`)}</Tag>
       {reason && <span className={shared.smallLine}>{t(`reason.${reason}`)}</span>}
-      {state === 'failed' && detail && <span className={shared.smallLine}>{detail}</span>}
+      {(state === 'failed' || state === 'in_doubt') && detail && (
+        <HandOverDetail detail={detail} className={shared.smallLine} />
+      )}
     </>
   )
 }
