@@ -10,6 +10,7 @@ import { authTasks } from '../../auth/auth.jobs.ts'
 import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { fieldsRoutes } from '../../fields/fields.routes.ts'
 import { addressHash } from '../audience/address.ts'
+import { messagesTasks } from '../messages.jobs.ts'
 import { consentRoutes, publicConsentRoutes } from './consent.routes.ts'
 import { readConsentToken, signConsentToken } from './consent-token.ts'
 import { installOneClick } from './one-click.ts'
@@ -57,7 +58,7 @@ const subscribe = (email: string, subjectIds: number[], languageId: 'en' | 'fr' 
 const hashOf = (email: string) => addressHash(deps.config, world.team.teamId, email)
 
 async function linkIn(email: string): Promise<string> {
-  await deps.runJobs(authTasks(deps))
+  await deps.runJobs({ ...authTasks(deps), ...messagesTasks(deps) })
   const mail = deps.mails.filter(({ to }) => to === email).at(-1)!
   return /\/subscription\/([\w-]+)/.exec(mail.text)![1]!
 }
@@ -243,6 +244,7 @@ describe('somebody who got a mail', () => {
     expect((await post(`/u/${token}`)).statusCode).toBe(204)
     expect((await post(`/u/${token.slice(0, -1)}x`)).statusCode).not.toBe(204)
     expect((await preferences(token)).isUnsubscribed).toBe(true)
+    expect(deps.added.filter(({ name }) => name === 'count_message').length).toBeGreaterThan(0)
     await app.close()
   })
 })

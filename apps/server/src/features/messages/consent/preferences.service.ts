@@ -12,6 +12,7 @@ import type { Deps, TeamModel } from '../../../engine/public.ts'
 import { type Executor, type Transaction, transaction } from '../../../platform/db.ts'
 import { attempt, queueMail, subscriptionMail } from '../../auth/public.ts'
 import { addressHash as hashOf, maskAddress, readAddress } from '../audience/address.ts'
+import { countLater } from '../events/note-event.ts'
 import { type ConsentToken, readConsentToken, signConsentToken } from './consent-token.ts'
 import {
   findSubjects,
@@ -79,7 +80,7 @@ export class PreferencesService {
     const person = await this.personOf(token)
     const { model } = person
     await transaction(this.deps.pool, async (client) => {
-      await setUnsubscribed(client, person, isUnsubscribed, network)
+      await setUnsubscribed(this.deps.jobs, client, person, { isUnsubscribed, network })
       const shown = await offeredTo(client, person)
       const wanted = shown.filter(({ id }) => !isUnsubscribed && subscribedSubjectIds.includes(id))
       const left = shown.filter(({ id }) => !wanted.some((one) => one.id === id))
@@ -100,7 +101,9 @@ export class PreferencesService {
   /** One click, by the program in which the mail is read (RFC 8058). @throws AppError not_found */
   async unsubscribe(token: string, network: string): Promise<void> {
     const person = await this.personOf(token)
-    await transaction(this.deps.pool, (client) => setUnsubscribed(client, person, true, network))
+    await transaction(this.deps.pool, (client) =>
+      setUnsubscribed(this.deps.jobs, client, person, { isUnsubscribed: true, network }),
+    )
   }
 
   /** @throws AppError not_found */
@@ -281,10 +284,10 @@ const inLanguage = (subject: SubjectRow, language: Language) => ({
 
 /** From everything but answers to what the person does. A bounce or a complaint stays. */
 async function setUnsubscribed(
+  jobs: Deps['jobs'],
   client: Transaction,
   person: Person,
-  isUnsubscribed: boolean,
-  network: string,
+  { isUnsubscribed, network }: { isUnsubscribed: boolean; network: string },
 ): Promise<void> {
   const { model, method, addressHash, recipient } = person
   const before = await suppressionOf(client, model, method, addressHash)
@@ -298,6 +301,7 @@ async function setUnsubscribed(
   if (recipient) {
     const type = notificationTypes.indexOf(what)
     await notifyRecipient(client, model, { ...recipient, type })
+    await countLater(jobs, client, model.teamId, recipient.messageId)
   }
 }
 
