@@ -323,6 +323,17 @@ describe('administrators', () => {
     expect((await states('eve@example.org')).events).toBe('unsubscribed')
   })
 
+  test('subscribe people of a part of a collection of people', async () => {
+    const values = { name: 'Hal', email: 'hal@example.org', score: 150 }
+    await createRecord(deps, await world.context(world.team.admin.teamUser), { values })
+    const { subscribed } = await admin.ok(consentApi.subscribe, {
+      params: { ...team(), subjectId: events },
+      body: { deliveryMethodId: 'EMAIL', dataCollectionId: world.winners, source: 'Paper list' },
+    })
+    expect(subscribed).toBe(1)
+    expect(await states('hal@example.org')).toEqual({ events: 'subscribed' })
+  })
+
   test('suppress addresses, find one, page through all, and release it', async () => {
     const addresses = Array.from({ length: 5 }, (_, n) => `s${n}@example.org`)
     const body = {
