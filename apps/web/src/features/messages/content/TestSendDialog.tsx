@@ -50,7 +50,8 @@ export function TestSendDialog({ languageId, onClose }: { languageId: Language; 
             error={Object.values(errors)[0]}
             value={draft.addresses}
             maxTags={mostAddresses}
-            splitChars={[',', ' ', ';']}
+            // Phone numbers are written with spaces.
+            splitChars={isEmail ? [',', ';', ' '] : [',', ';']}
             acceptValueOnBlur
             clearable={false}
             data-autofocus

@@ -29,6 +29,9 @@ export function useMessageActs(teamId: number) {
   const keyOf = (id: number) => queryKeyOf(api.messages.get, { params: paramsOf(id) })
   /** The message as the server has it now, before the refetch. */
   const keep = (message: OutgoingMessage) => queryClient.setQueryData(keyOf(message.id), message)
+  /** The message as it is known after the latest save, which a screen has not shown yet. */
+  const newest = (message: OutgoingMessage): OutgoingMessage =>
+    queryClient.getQueryData(keyOf(message.id)) ?? message
   const tell = (failed: Failure, error: unknown) => {
     const what = t(`messages:failed.${failed}`)
     toast.error(`${what} ${errorText(error)}`)
@@ -73,6 +76,7 @@ export function useMessageActs(teamId: number) {
 
   return {
     keep,
+    newest,
     tell,
     perform,
     performOnMessage,

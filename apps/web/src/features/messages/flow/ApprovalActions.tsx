@@ -17,7 +17,11 @@ const moves = {
   approve: { failed: 'approve', done: 'approved' },
 } as const satisfies Record<string, { failed: Failure; done: Done }>
 
-export function ApprovalActions() {
+export function ApprovalActions({
+  flush,
+}: {
+  /** Saves what is being edited. @returns whether it is saved */ flush?(): Promise<boolean>
+}) {
   const { t } = useTranslation('messages')
   const { teamId, message } = useMessagePage()
   const acts = useMessageActs(teamId)
@@ -28,12 +32,10 @@ export function ApprovalActions() {
   const move = async (name: keyof typeof moves) => {
     setBusy(name)
     const { failed, done } = moves[name]
-    await acts.performOnMessage(
-      api.messages[name],
-      { params, body: { version: message.version } },
-      failed,
-      done,
-    )
+    if (!flush || (await flush())) {
+      const { version } = acts.newest(message)
+      await acts.performOnMessage(api.messages[name], { params, body: { version } }, failed, done)
+    }
     setBusy(null)
   }
   const may = (event: (typeof message.mayDo)[number]) => message.mayDo.includes(event)

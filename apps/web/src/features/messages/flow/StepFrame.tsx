@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageBody } from '../../../ui/Page.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
-import type { Autosave } from '../data/use-autosave.ts'
+import type { Update } from '../data/use-update.ts'
 import { type FormStep, formSteps, isFrozen } from './form-steps.ts'
 import { useMessagePage } from './message-context.ts'
 import classes from './StepFrame.module.css'
@@ -19,7 +19,7 @@ export function StepFrame({
 }: {
   step: FormStep
   /** What is saved before the step is left. */
-  save?: Pick<Autosave<object>, 'state' | 'flush'>
+  save?: Pick<Update, 'state' | 'flush'>
   isWide?: boolean
   /** In place of Next, on the last step. */
   action?: ReactNode
@@ -73,7 +73,7 @@ export function StepFooter({
   onBack,
   children,
 }: {
-  save?: Pick<Autosave<object>, 'state' | 'flush'> | undefined
+  save?: Pick<Update, 'state' | 'flush'> | undefined
   onBack(): unknown
   children: ReactNode
 }) {

@@ -124,7 +124,7 @@ function Page({ teamId, template }: { teamId: number; template: MessageTemplate 
             {...(isEditable
               ? {
                   onAdd: async (added: Language) => {
-                    if ((await content.save.flush()) && (await content.add(added))) setChosen(added)
+                    if (await content.add(added)) setChosen(added)
                   },
                   onRemove: () => content.remove(language),
                 }
@@ -153,7 +153,7 @@ function Page({ teamId, template }: { teamId: number; template: MessageTemplate 
             needsUnsubscribe={template.usedFor !== 'transactional_only'}
             content={template.contents.find(({ languageId }) => languageId === language)}
             isDisabled={!isEditable}
-            onChange={(change) => content.save.add({ languageId: language, ...change })}
+            onChange={(change) => content.save.add(language, change)}
           />
         </div>
       </PageBody>
