@@ -1,8 +1,9 @@
 /** The body of a step, above the footer that leads through the steps (spec section 2). */
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from '../../../ui/BusyButton.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
 import type { Update } from '../data/use-update.ts'
@@ -44,27 +45,11 @@ export function StepFrame({
           {next === null
             ? action
             : (next === 'content' || next === 'recipients' || next === 'schedule') && (
-                <NextButton label={t(`next.${next}`)} onClick={() => go(`${base}/${next}`)} />
+                <BusyButton onClick={() => go(`${base}/${next}`)}>{t(`next.${next}`)}</BusyButton>
               )}
         </StepFooter>
       )}
     </div>
-  )
-}
-
-function NextButton({ label, onClick }: { label: string; onClick: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
-  return (
-    <Button
-      loading={isBusy}
-      onClick={async () => {
-        setBusy(true)
-        await onClick()
-        setBusy(false)
-      }}
-    >
-      {label}
-    </Button>
   )
 }
 
