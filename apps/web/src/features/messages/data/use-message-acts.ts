@@ -37,6 +37,12 @@ export function useMessageActs(teamId: number) {
     toast.error(`${what} ${errorText(error)}`)
   }
 
+  const refreshOutdated = (endpoint: Endpoint, error: unknown) => {
+    // Most likely somebody else changed it meanwhile.
+    if (error instanceof ApiError && error.status === 409)
+      void refreshChanged(queryClient, endpoint, { teamId })
+  }
+
   /** Throws what the call throws; errors of fields belong to a form and are not told. */
   const perform = async <E extends Endpoint>(
     endpoint: E,
@@ -49,6 +55,7 @@ export function useMessageActs(teamId: number) {
       return answer
     } catch (error) {
       if (!isOfFields(error)) tell(failed, error)
+      refreshOutdated(endpoint, error)
       throw error
     }
   }
@@ -67,9 +74,7 @@ export function useMessageActs(teamId: number) {
       return message
     } catch (error) {
       tell(failed, error)
-      // Most likely somebody else changed it meanwhile.
-      if (error instanceof ApiError && error.status === 409)
-        void refreshChanged(queryClient, endpoint, { teamId })
+      refreshOutdated(endpoint, error)
       return null
     }
   }
