@@ -62,7 +62,7 @@ test('a message is written, addressed and sent', async () => {
   await page.getByRole('option', { name: 'Guests', exact: true }).click()
   const count = page.getByRole('region', { name: 'Who would get it now' })
   await count.getByText('2 recipients').waitFor()
-  await count.getByLabel('Search a person').fill('Nobody')
+  await count.getByLabel('Search for a person').fill('Nobody')
   await count.getByRole('listitem').filter({ hasText: 'Nobody' }).getByText('No address').waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Next: Schedule' }).click()
@@ -121,7 +121,7 @@ test('the lists and the steps fit a phone', async () => {
   for (const [tab, shown] of [
     ['details', 'Message name'],
     ['content', 'Subject line'],
-    ['recipients', 'Search a person'],
+    ['recipients', 'Search for a person'],
     ['schedule', 'At a date and time'],
   ] as const) {
     await page.goto(list(`${id}/${tab}`))

@@ -59,6 +59,9 @@ test.each<[Subject, string]>([
     `messages.dashboard messages.get messages.history messages.list messages.notifications
      messages.recipientContent messages.stats ${ofMessages} ${messagesOfOne}`,
   ],
+  ['messageSenders', 'messageSenders.choices messageSenders.list messageSenders.settings messages.get'],
+  ['messageSubjects', 'consent.subjects messages.preflight messages.preflightRows'],
+  ['messageSuppressions', 'consent.suppressions messages.preflight messages.preflightRows'],
 ])('an event about %s makes the same answers stale as before', (subject, names) => {
   expect(staleBy({ subjects: [subject], teamId: 1 })).toEqual(listed(names))
 })

@@ -10,6 +10,7 @@ import {
   translationsSchema,
 } from '../paging.ts'
 import { deliveryMethods, messageSectionPermissions } from './message-permissions.ts'
+import { maxAddressLength, maxDescriptionLength, maxNameLength } from './messages.schema.ts'
 
 export const subscriptionStates = ['pending', 'subscribed', 'unsubscribed'] as const
 
@@ -32,9 +33,9 @@ export const messageSubjectSchema = z
 export type MessageSubject = z.output<typeof messageSubjectSchema>
 
 const subjectDetails = {
-  externalName: z.string().trim().min(1).max(250),
+  externalName: z.string().trim().min(1).max(maxNameLength),
   externalNameTranslations: translationsSchema,
-  description: z.string().max(2000),
+  description: z.string().max(maxDescriptionLength),
   descriptionTranslations: translationsSchema,
   isPublic: z.boolean(),
   isDoubleOptIn: z.boolean(),
@@ -53,6 +54,12 @@ export const updateSubjectBody = z
   .partial()
   .extend({ version: z.int().optional() })
 export type UpdateSubject = z.output<typeof updateSubjectBody>
+
+/** Addresses suppressed by one request. */
+export const maxSuppressed = 2000
+
+/** From where somebody knows that people want to be written to. */
+export const maxSourceLength = 500
 
 export const suppressionReasons = ['bounce', 'complaint', 'manual', 'stop'] as const
 export const suppressionSchema = z
@@ -129,7 +136,7 @@ export const consentApi = {
       dataCollectionId: idSchema,
       /** Absent: all that the caller may read. */
       dataRecordIds: z.array(idSchema).min(1).max(1000).optional(),
-      source: z.string().trim().min(1).max(500),
+      source: z.string().trim().min(1).max(maxSourceLength),
     }),
     response: z.object({ subscribed: z.int(), skipped: z.int() }),
     errors: ['validation_failed'],
@@ -145,7 +152,7 @@ export const consentApi = {
       deliveryMethodId: z.enum(deliveryMethods).optional(),
       reason: z.enum(suppressionReasons).optional(),
       /** A whole address. */
-      search: z.string().trim().max(320).optional(),
+      search: z.string().trim().max(maxAddressLength).optional(),
       cursor: z.string().max(2000).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -165,7 +172,8 @@ export const consentApi = {
     params: teamParams,
     body: z.strictObject({
       deliveryMethodId: z.enum(deliveryMethods),
-      addresses: z.array(z.string().trim().min(3).max(320)).min(1).max(2000),
+      /** Those that are no addresses are listed in the answer. */
+      addresses: z.array(z.string().trim().min(1).max(maxAddressLength)).min(1).max(maxSuppressed),
     }),
     response: z.object({ added: z.int(), invalid: z.array(z.string()) }),
   }),
@@ -259,7 +267,7 @@ export const publicConsentApi = {
     rateLimit: 10,
     params: teamParams,
     body: z.strictObject({
-      email: z.string().trim().min(3).max(320),
+      email: z.string().trim().min(3).max(maxAddressLength),
       subjectIds: z.array(idSchema).min(1).max(50),
       languageId: languageSchema,
       /** The text that the person agreed to, as it was shown. */

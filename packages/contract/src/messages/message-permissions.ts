@@ -73,6 +73,21 @@ export function mayDoToMessage(
 }
 
 /**
+ * Whether somebody who may edit a message may give it another owner. A message reaches whom its owner may read, so nobody
+ * but a team admin can make it somebody else's, whose rights may be greater; everybody can make it their own.
+ *
+ * @param self the team user who asks
+ * @param now the team user who owns it
+ * @param next the team user who is to own it
+ */
+export const mayOwn = (
+  { isTeamAdmin }: Pick<TeamStanding, 'isTeamAdmin'>,
+  self: number,
+  now: number | null,
+  next: number,
+): boolean => next === now || next === self || isTeamAdmin
+
+/**
  * Whether somebody may schedule or send a message in this status. One that was approved needs no permission to send but
  * that to edit it; where a team requires approval, an unapproved one is sent by nobody.
  */

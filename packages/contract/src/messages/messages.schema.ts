@@ -19,11 +19,19 @@ import { notificationOutcomes, notificationTypes } from './notifications.ts'
 export const contentTypes = ['MARKETING', 'PARTICIPATION', 'TRANSACTIONAL'] as const
 export type ContentType = (typeof contentTypes)[number]
 
+export const maxNameLength = 250
+export const maxDescriptionLength = 2000
+/** An email address or a phone number. */
+export const maxAddressLength = 320
+/** What somebody asks to be changed before they approve. */
+export const maxChangesLength = 2000
+/** Addresses of one test. */
+export const maxTestAddresses = 5
 export const maxSubjectLength = 250
 export const maxSmsLength = 1600
 export const maxTextLength = 100_000
 
-const internalName = z.string().trim().min(1).max(250)
+const internalName = z.string().trim().min(1).max(maxNameLength)
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** What a message says in one language. An SMS has the text only. */
@@ -49,7 +57,7 @@ export const sendWindowSchema = z.strictObject({ from: timeOfDay, to: timeOfDay 
 /** What somebody decides about a message before its content. */
 export const messageDetails = {
   internalName,
-  internalDescription: z.string().max(2000),
+  internalDescription: z.string().max(maxDescriptionLength),
   contentTypeId: z.enum(contentTypes),
   senderId: idSchema.nullable(),
   /** Team user. */

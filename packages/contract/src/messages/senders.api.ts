@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, hook } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, teamParams } from '../paging.ts'
 import { deliveryMethods, messageSectionPermissions } from './message-permissions.ts'
+import { maxAddressLength } from './messages.schema.ts'
 
 /** `outbox` keeps messages on this machine. */
 export const transports = ['outbox', 'smtp', 'ses', 'twilio'] as const
@@ -16,12 +17,21 @@ export const transportMethods: Readonly<Record<TransportName, (typeof deliveryMe
 
 export const senderStates = ['active', 'paused', 'failing'] as const
 
+export const maxSenderName = 100
+export const maxDomainLength = 250
+export const maxSecretLength = 1000
+export const maxPort = 65_535
+/** Messages per second. */
+export const maxRatePerSecond = 2000
+export const maxDailyLimit = 10_000_000
+export const maxPostalAddress = 500
+
 const text = (max: number) => z.string().trim().max(max)
 
 /** What a transport needs, without secrets. Each transport uses some of it. */
 export const senderSettingsSchema = z.strictObject({
   host: text(250).default(''),
-  port: z.int().min(1).max(65_535).default(587),
+  port: z.int().min(1).max(maxPort).default(587),
   /** TLS from the first byte; otherwise STARTTLS where the server has it. */
   isSecure: z.boolean().default(false),
   user: text(250).default(''),
@@ -69,14 +79,14 @@ export const senderSchema = z
 export type Sender = z.output<typeof senderSchema>
 
 const details = {
-  name: text(100).min(1),
-  fromName: text(100),
-  fromAddress: text(320).min(3),
-  replyTo: text(320),
+  name: text(maxSenderName).min(1),
+  fromName: text(maxSenderName),
+  fromAddress: text(maxAddressLength).min(3),
+  replyTo: text(maxAddressLength),
   settings: senderSettingsSchema,
-  ratePerSecond: z.int().min(1).max(2000),
-  dailyLimit: z.int().min(1).max(10_000_000).nullable(),
-  bounceDomain: text(250),
+  ratePerSecond: z.int().min(1).max(maxRatePerSecond),
+  dailyLimit: z.int().min(1).max(maxDailyLimit).nullable(),
+  bounceDomain: text(maxDomainLength),
   isDefault: z.boolean(),
 }
 export const createSenderBody = z.strictObject({
@@ -91,11 +101,11 @@ export const createSenderBody = z.strictObject({
   bounceDomain: details.bounceDomain.default(''),
   isDefault: details.isDefault.default(false),
   /** Password or token; never returned. */
-  secret: z.string().max(1000).optional(),
+  secret: z.string().max(maxSecretLength).optional(),
 })
 export type CreateSender = z.output<typeof createSenderBody>
 export const updateSenderBody = z
-  .strictObject({ ...details, secret: z.string().max(1000), state: z.enum(['active', 'paused']) })
+  .strictObject({ ...details, secret: z.string().max(maxSecretLength), state: z.enum(['active', 'paused']) })
   .partial()
   .extend({ version: z.int().optional() })
 export type UpdateSender = z.output<typeof updateSenderBody>
@@ -120,7 +130,7 @@ export const messageSettingsSchema = z
     tracksOpens: z.boolean(),
     tracksClicks: z.boolean(),
     /** At the end of marketing mails, as laws demand. */
-    postalAddress: z.string().max(500),
+    postalAddress: z.string().max(maxPostalAddress),
     /** SMS wait until the morning in the recipient's time zone. */
     smsQuietFrom: z
       .string()

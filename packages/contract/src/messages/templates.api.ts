@@ -7,6 +7,8 @@ import { deliveryMethods, messageSectionPermissions } from './message-permission
 import {
   type ContentType,
   contentSchema,
+  maxDescriptionLength,
+  maxNameLength,
   messageProblemSchema,
   renderedSchema,
   saveContentBody,
@@ -53,8 +55,8 @@ export const templateSchema = listedTemplateSchema
 export type MessageTemplate = z.output<typeof templateSchema>
 
 const details = {
-  internalName: z.string().trim().min(1).max(250),
-  internalDescription: z.string().max(2000),
+  internalName: z.string().trim().min(1).max(maxNameLength),
+  internalDescription: z.string().max(maxDescriptionLength),
   usedFor: z.enum(uses),
 }
 

@@ -1,6 +1,6 @@
 /** Messages before they are sent: who sees and changes them, and what they say. */
 import { AppError } from '@muster/contract/errors'
-import { mayDoToMessage } from '@muster/contract/messages/message-permissions'
+import { mayDoToMessage, mayOwn } from '@muster/contract/messages/message-permissions'
 import type {
   CreateMessage,
   ListedMessage,
@@ -238,7 +238,10 @@ export function updateMessage(
       ownedBy: changes.ownedBy ?? null,
       deliveryMethodId: message.deliveryMethodId,
     })
-    checkOwner(teamUser, message, changes.ownedBy)
+    const { ownedBy } = changes
+    const owner = message.ownedBy?.teamUserId ?? null
+    if (ownedBy !== undefined && !mayOwn(teamUser, currentUserOf(teamUser), owner, ownedBy))
+      throw new AppError('access_denied')
     if (changes.audience) {
       const model = await deps.models.get(teamUser.teamId)
       checkAudience(model, teamUser, message.deliveryMethodId, changes.audience)
@@ -246,15 +249,6 @@ export function updateMessage(
     await updateMessageRow(client, messageId, changes)
     if (changes.contentLanguageId) await keepFirstContent(client, messageId, changes.contentLanguageId)
   })
-}
-
-/**
- * A message reaches whom its owner may read, so nobody but a team admin can make it somebody else's, whose rights may be
- * greater. Anybody who may edit it can make it their own.
- */
-function checkOwner(teamUser: TeamUser, message: MessageRow, ownedBy: number | undefined): void {
-  if (ownedBy === undefined || ownedBy === message.ownedBy?.teamUserId) return
-  if (ownedBy !== currentUserOf(teamUser) && !teamUser.isTeamAdmin) throw new AppError('access_denied')
 }
 
 /** @throws AppError not_found, access_denied, message_status, version_conflict */

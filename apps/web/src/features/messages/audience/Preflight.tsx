@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ExclusionReason, exclusionReasons } from '@muster/contract/messages/messages.machine'
 import type { Preflight as PreflightResult } from '@muster/contract/messages/messages.schema'
+import type { Language } from '@muster/contract/paging'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,7 +74,7 @@ function Result({
   const { t } = useTranslation('messages')
   const format = useFormat()
   const reasons = exclusionReasons.filter((reason) => (result.excluded[reason] ?? 0) > 0)
-  const languages = Object.entries(result.byLanguage) as ['en' | 'es' | 'fr', number][]
+  const languages = Object.entries(result.byLanguage) as [Language, number][]
   const line = (key: string, label: string, count: number, open?: () => void) => (
     <li key={key}>
       {open ? (

@@ -34,13 +34,18 @@ export function PreflightRows({ query }: { query: RowsQuery }) {
   return (
     <>
       <ul className={classes.rows}>
-        {data.items.map(({ dataRecordId, name, address, reason }) => (
-          // Somebody may be there twice, the second time as a duplicate.
-          <li key={`${dataRecordId}-${reason}`}>
+        {data.items.map(({ dataRecordId, name, address, reason }, index) => (
+          // Somebody may be there twice, the second time as a duplicate, and people who are hidden all look alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and nothing else tells them apart
+          <li key={index}>
             <span className={shared.texts}>
-              <AppLink href={`/team-${teamId}/data-records/${dataRecordId}`}>
-                {name || `#${dataRecordId}`}
-              </AppLink>
+              {dataRecordId === null ? (
+                name || (address === null && t('messages:preflight.hidden'))
+              ) : (
+                <AppLink href={`/team-${teamId}/data-records/${dataRecordId}`}>
+                  {name || `#${dataRecordId}`}
+                </AppLink>
+              )}
               {address && <span className={shared.small}>{address}</span>}
             </span>
             {reason === null ? (

@@ -1,5 +1,6 @@
 /** Sends a message to a few addresses, to look at it where it will be read. */
 import { Button, TagsInput } from '@mantine/core'
+import { maxTestAddresses } from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
@@ -11,8 +12,6 @@ import shared from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { useSignedIn } from '../../auth/public.ts'
 import { useMessagePage } from '../flow/message-context.ts'
-
-const mostAddresses = 5
 
 export function TestSendDialog({ languageId, onClose }: { languageId: Language; onClose(): void }) {
   const { t } = useTranslation(['messages', 'common'])
@@ -49,8 +48,9 @@ export function TestSendDialog({ languageId, onClose }: { languageId: Language; 
             description={t('messages:content.testHelp')}
             error={Object.values(errors)[0]}
             value={draft.addresses}
-            maxTags={mostAddresses}
-            splitChars={[',', ' ', ';']}
+            maxTags={maxTestAddresses}
+            // Phone numbers are written with spaces.
+            splitChars={isEmail ? [',', ';', ' '] : [',', ';']}
             acceptValueOnBlur
             clearable={false}
             data-autofocus

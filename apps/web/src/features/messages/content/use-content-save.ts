@@ -10,10 +10,9 @@ import { toast } from '../../../ui/toasts.ts'
 import { type Autosave, useAutosave } from '../data/use-autosave.ts'
 import { useMessageActs } from '../data/use-message-acts.ts'
 
-/** Before the language is changed, `flush` saves what belongs to the old one. */
-export type ContentChange = Omit<SaveContent, 'version'> & { languageId: Language }
+export type ContentChange = Omit<SaveContent, 'version'>
 
-interface ContentSave extends Autosave<ContentChange> {
+interface ContentSave extends Autosave<Language, ContentChange> {
   /** Counts how often the contents were replaced from outside. */
   generation: number
   restart(): void
@@ -26,7 +25,7 @@ export function useContentSave(teamId: number, message: OutgoingMessage): Conten
   const [generation, setGeneration] = useState(0)
   const params = { teamId, outgoingMessageId: message.id }
   const key = queryKeyOf(api.messages.get, { params })
-  const save = useAutosave<ContentChange>(async ({ languageId, ...change }) => {
+  const save = useAutosave<Language, ContentChange>(async (languageId, change) => {
     const now = queryClient.getQueryData<OutgoingMessage>(key) ?? message
     try {
       const saved = await call(api.messages.saveContent, {

@@ -1,7 +1,8 @@
 /** What the forms of messages choose from: senders and owners. */
 
-import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
+import { type DeliveryMethod, mayOwn } from '@muster/contract/messages/message-permissions'
 import { api, useApi } from '../../../lib/api.ts'
+import { activeTeam, useSignedIn } from '../../auth/public.ts'
 
 const minutes = 60_000
 
@@ -17,7 +18,13 @@ export const senderName = (sender: { name: string; fromName: string; fromAddress
     : `${sender.name}: ${from}`
 }
 
-export function useOwners(teamId: number) {
+/** To whom the user may give a message. @param now the team user who owns it */
+export function useOwners(teamId: number, now: number | null) {
   const { data } = useApi(api.teams.people, { params: { teamId } }, { staleTime: 5 * minutes })
-  return data?.items
+  const link = activeTeam(useSignedIn(), teamId)
+  if (!link) return []
+  const self = link.seenAs?.teamUserId ?? link.teamUserLinkId
+  return data?.items.filter(
+    ({ isActive, teamUserId }) => teamUserId === now || (isActive && mayOwn(link, self, now, teamUserId)),
+  )
 }

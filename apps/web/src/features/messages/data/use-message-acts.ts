@@ -29,9 +29,18 @@ export function useMessageActs(teamId: number) {
   const keyOf = (id: number) => queryKeyOf(api.messages.get, { params: paramsOf(id) })
   /** The message as the server has it now, before the refetch. */
   const keep = (message: OutgoingMessage) => queryClient.setQueryData(keyOf(message.id), message)
+  /** The message as it is known after the latest save, which a screen has not shown yet. */
+  const newest = (message: OutgoingMessage): OutgoingMessage =>
+    queryClient.getQueryData(keyOf(message.id)) ?? message
   const tell = (failed: Failure, error: unknown) => {
     const what = t(`messages:failed.${failed}`)
     toast.error(`${what} ${errorText(error)}`)
+  }
+
+  const refreshOutdated = (endpoint: Endpoint, error: unknown) => {
+    // Most likely somebody else changed it meanwhile.
+    if (error instanceof ApiError && error.status === 409)
+      void refreshChanged(queryClient, endpoint, { teamId })
   }
 
   /** Throws what the call throws; errors of fields belong to a form and are not told. */
@@ -46,6 +55,7 @@ export function useMessageActs(teamId: number) {
       return answer
     } catch (error) {
       if (!isOfFields(error)) tell(failed, error)
+      refreshOutdated(endpoint, error)
       throw error
     }
   }
@@ -64,15 +74,14 @@ export function useMessageActs(teamId: number) {
       return message
     } catch (error) {
       tell(failed, error)
-      // Most likely somebody else changed it meanwhile.
-      if (error instanceof ApiError && error.status === 409)
-        void refreshChanged(queryClient, endpoint, { teamId })
+      refreshOutdated(endpoint, error)
       return null
     }
   }
 
   return {
     keep,
+    newest,
     tell,
     perform,
     performOnMessage,

@@ -89,6 +89,8 @@ export function Canvas(props: CanvasProps) {
           <section
             className={classes.sheet}
             aria-label={t('messageEditor:canvas')}
+            // Gets the focus when its last block is removed.
+            tabIndex={-1}
             style={{
               maxWidth: design.settings.width,
               background: design.settings.contentColor,

@@ -8,7 +8,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { useState } from 'react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newBlockId } from './design-edits.ts'
 import { MessageEditor, type MessageEditorProps } from './MessageEditor.tsx'
 
@@ -169,15 +169,15 @@ describe('MessageEditor', () => {
     })
   })
 
-  it('takes a picture from the page', async () => {
+  it('shows a picture of the page, and takes the address of another', async () => {
     const fileId = '4ad4a6d4-6b1c-4b7f-a4f5-1f4f0d5d1c11'
-    const pickImage = vi.fn(async () => ({ kind: 'file' as const, fileId }))
-    const held = show([block('image')], { pickImage })
+    const held = show([block('image', { source: { kind: 'file', fileId } })])
     await press('Picture', within(canvas()))
-    await press('Choose a picture')
-    expect(held.design.blocks[0]!.settings).toMatchObject({ source: { kind: 'file', fileId } })
     await userEvent.type(within(panel()).getByRole('textbox', { name: 'Description' }), 'A dog')
     expect(within(canvas()).getByRole('img', { name: 'A dog' })).toHaveAttribute('src', `/pictures/${fileId}`)
+    const url = 'https://example.org/dog.png'
+    await userEvent.type(within(panel()).getByRole('textbox', { name: 'Address of the picture' }), url)
+    expect(held.design.blocks[0]!.settings).toMatchObject({ source: { kind: 'url', url } })
   })
 
   it('chooses a view with its first fields', async () => {
@@ -210,13 +210,17 @@ describe('MessageEditor', () => {
     expect(within(panel()).getByRole('textbox', { name: 'Text' })).toBeDisabled()
   })
 
-  it('shows the compiled mail in a frame in which nothing runs', async () => {
-    show([], { previewHtml: '<p>Hello</p>' })
-    await userEvent.click(screen.getByRole('radio', { name: 'Preview' }))
-    const frame = screen.getByTitle('Preview of the message')
-    expect(frame).toHaveAttribute('sandbox', '')
-    expect(frame).toHaveAttribute('srcdoc', '<p>Hello</p>')
-    await userEvent.click(screen.getByRole('radio', { name: 'Phone' }))
-    expect(frame).toHaveStyle({ maxWidth: '375px' })
+  it('keeps the focus in the content when a block is removed, and removes the one that has it', async () => {
+    const held = show([block('heading', { text: 'A' }), block('divider'), block('spacer')])
+    await press('Heading', within(canvas()))
+    within(canvas()).getByRole('button', { name: 'Line' }).focus()
+    await userEvent.keyboard('{Delete}')
+    expect(typesOf(held)).toEqual(['heading', 'spacer'])
+    expect(within(canvas()).getByRole('button', { name: 'Space' })).toHaveFocus()
+    await press('Remove Space')
+    expect(within(canvas()).getByRole('button', { name: 'Heading' })).toHaveFocus()
+    await userEvent.keyboard('{Delete}')
+    expect(typesOf(held)).toEqual([])
+    expect(canvas()).toHaveFocus()
   })
 })

@@ -1,17 +1,17 @@
 /**
- * The editor of an email's design: palette, canvas and settings, with undo and a preview. It holds no design of its own
- * and calls no server: the page stores what `onChange` gives and passes pictures, views and the preview.
+ * The editor of an email's design: palette, canvas and settings, with undo. It holds no design of its own and calls no
+ * server: the page stores what `onChange` gives and passes fields, views and where pictures are.
  *
- *   <MessageEditor design={design} onChange={save} fields={mergeFields} language="en" previewHtml={html} … />
+ *   <MessageEditor design={design} onChange={save} fields={mergeFields} language="en" … />
  */
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { ContentProblem } from '@muster/contract/messages/blocks/definition'
 import type { ImageSource } from '@muster/contract/messages/blocks/image'
 import { type MessageBlock, newBlock } from '@muster/contract/messages/blocks/index'
 import type { MessageDesign } from '@muster/contract/messages/design'
 import type { MergeChoice } from '@muster/contract/messages/merge'
 import type { Language } from '@muster/contract/paging'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -35,7 +35,6 @@ import classes from './editor.module.css'
 import { EditorContext, type EditorContextValue, type ViewChoice } from './editor-context.ts'
 import { newColumn, ratioCount } from './new-column.ts'
 import { Palette } from './Palette.tsx'
-import { PreviewFrame } from './PreviewFrame.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { useDesignHistory } from './use-design-history.ts'
 
@@ -52,10 +51,6 @@ export interface MessageEditorProps {
   views?: readonly ViewChoice[]
   /** What is wrong, shown at the blocks. */
   problems?: readonly ContentProblem[]
-  /** The compiled mail as a recipient gets it; null while there is none. */
-  previewHtml?: string | null
-  /** Lets the person choose or upload a picture; null: they did not. */
-  pickImage?: () => Promise<ImageSource | null>
   /** Where a picture is shown from; null: it is gone. */
   imageUrl: (source: ImageSource) => string | null
 }
@@ -64,12 +59,12 @@ const noViews: readonly ViewChoice[] = []
 const noProblems: readonly ContentProblem[] = []
 
 export function MessageEditor(props: MessageEditorProps) {
-  const { design, fields, language, disabled = false, previewHtml, pickImage, imageUrl } = props
+  const { design, fields, language, disabled = false, imageUrl } = props
   const { views = noViews, problems = noProblems } = props
   const { t } = useTranslation(['messageEditor', 'common'])
   const history = useDesignHistory(design, props.onChange)
   const [selected, setSelected] = useState<string | null>(null)
-  const [mode, setMode] = useState<'edit' | 'preview'>('edit')
+  const editor = useRef<HTMLDivElement>(null)
   const [told, tell] = useState('')
   const block = findBlock(design, selected)
 
@@ -81,10 +76,9 @@ export function MessageEditor(props: MessageEditorProps) {
       isDisabled: disabled,
       look: design.settings,
       problems,
-      pickImage,
       imageUrl,
     }),
-    [fields, views, language, disabled, design.settings, problems, pickImage, imageUrl],
+    [fields, views, language, disabled, design.settings, problems, imageUrl],
   )
 
   const insert = (type: MessageBlock['type'], place?: BlockPlace) => {
@@ -94,8 +88,14 @@ export function MessageEditor(props: MessageEditorProps) {
     tell(t('messageEditor:told.added', { name: t(`messageEditor:blocks.${type}`) }))
   }
   const remove = (id: string) => {
-    history.change(removeBlock(design, id))
-    setSelected(neighbourOf(design, id))
+    const next = neighbourOf(design, id)
+    flushSync(() => {
+      history.change(removeBlock(design, id))
+      setSelected(next)
+    })
+    // The focus was in what is gone.
+    const place = next ? `[data-block="${next}"] > div > button[aria-pressed]` : 'section[tabindex]'
+    editor.current?.querySelector<HTMLElement>(place)?.focus()
     tell(t('messageEditor:told.removed'))
   }
   const duplicate = (id: string) => {
@@ -126,16 +126,17 @@ export function MessageEditor(props: MessageEditorProps) {
     if (disabled || isTyping(event.target)) return
     const hasControl = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
+    const focused = blockAround(event.target)
     const isUndo = hasControl && key === 'z' && !event.shiftKey
     const isRedo = hasControl && ((key === 'z' && event.shiftKey) || key === 'y')
     if (isUndo) history.undo()
     else if (isRedo) history.redo()
     else if (selected && key === 'escape') setSelected(null)
-    else if (!selected || !isOnCanvas(event.target)) return
-    else if (key === 'delete' || key === 'backspace') remove(selected)
-    else if (hasControl && key === 'd') duplicate(selected)
-    else if (event.altKey && key === 'arrowup') moveBy(selected, -1)
-    else if (event.altKey && key === 'arrowdown') moveBy(selected, 1)
+    else if (!focused) return
+    else if (key === 'delete' || key === 'backspace') remove(focused)
+    else if (hasControl && key === 'd') duplicate(focused)
+    else if (event.altKey && key === 'arrowup') moveBy(focused, -1)
+    else if (event.altKey && key === 'arrowdown') moveBy(focused, 1)
     else return
     event.preventDefault()
   }
@@ -143,18 +144,8 @@ export function MessageEditor(props: MessageEditorProps) {
   return (
     <EditorContext value={context}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the controls in it, each of which has a button */}
-      <div className={classes.editor} onKeyDown={onKeyDown}>
+      <div ref={editor} className={classes.editor} onKeyDown={onKeyDown}>
         <div className={classes.bar}>
-          <SegmentedControl
-            aria-label={t('messageEditor:mode.label')}
-            size="xs"
-            data={[
-              { value: 'edit', label: t('messageEditor:mode.edit') },
-              { value: 'preview', label: t('messageEditor:mode.preview') },
-            ]}
-            value={mode}
-            onChange={(next) => setMode(next as typeof mode)}
-          />
           <IconButton
             glyph="undo"
             label={t('common:undo')}
@@ -168,36 +159,29 @@ export function MessageEditor(props: MessageEditorProps) {
             onClick={history.redo}
           />
         </div>
-        {mode === 'preview' ? (
-          <PreviewFrame html={previewHtml ?? null} />
-        ) : (
-          <Canvas
-            design={design}
-            selected={selected}
-            onSelect={setSelected}
-            onInsert={insert}
-            onMove={move}
-            onMoveBy={moveBy}
-            onRemove={remove}
-            onDuplicate={duplicate}
-            onSet={set}
-            palette={<Palette onInsert={insert} />}
-            panel={
-              <SettingsPanel
-                design={design}
-                block={block}
-                onClose={() => setSelected(null)}
-                onSet={set}
-                onLook={(change, of) =>
-                  history.change(
-                    { ...design, settings: { ...design.settings, ...change } },
-                    of && `look ${of}`,
-                  )
-                }
-              />
-            }
-          />
-        )}
+        <Canvas
+          design={design}
+          selected={selected}
+          onSelect={setSelected}
+          onInsert={insert}
+          onMove={move}
+          onMoveBy={moveBy}
+          onRemove={remove}
+          onDuplicate={duplicate}
+          onSet={set}
+          palette={<Palette onInsert={insert} />}
+          panel={
+            <SettingsPanel
+              design={design}
+              block={block}
+              onClose={() => setSelected(null)}
+              onSet={set}
+              onLook={(change, of) =>
+                history.change({ ...design, settings: { ...design.settings, ...change } }, of && `look ${of}`)
+              }
+            />
+          }
+        />
         <VisuallyHidden role="status">{told}</VisuallyHidden>
       </div>
     </EditorContext>
@@ -224,5 +208,6 @@ const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [contenteditable="true"]') !== null)
 
-const isOnCanvas = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('[data-block]') !== null
+/** The id of the block on the canvas that something is in; it need not be the selected one. */
+const blockAround = (target: EventTarget): string | undefined =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-block]')?.dataset.block : undefined

@@ -22,8 +22,6 @@ export interface EditorContextValue {
   isDisabled: boolean
   look: DesignSettings
   problems: readonly ContentProblem[]
-  /** Lets the person choose or upload a picture; null: they did not. */
-  pickImage?: (() => Promise<ImageSource | null>) | undefined
   /** Where a picture is shown from; null: it is gone. */
   imageUrl(source: ImageSource): string | null
 }

@@ -1,23 +1,27 @@
 /** Asking for approval, taking the request back, approving, and asking for changes; only what the message allows. */
 import { Button, Textarea } from '@mantine/core'
+import { maxChangesLength } from '@muster/contract/messages/messages.schema'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../lib/api.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormStack } from '../../../ui/FormField.tsx'
-import shared from '../../../ui/shared.module.css'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { toast } from '../../../ui/toasts.ts'
 import type { Done, Failure } from '../data/message-texts.ts'
 import { useMessageActs } from '../data/use-message-acts.ts'
 import { useMessagePage } from './message-context.ts'
 
-const maxText = 2000
 const moves = {
   submit: { failed: 'submit', done: 'submitted' },
   withdraw: { failed: 'withdraw', done: 'withdrawn' },
   approve: { failed: 'approve', done: 'approved' },
 } as const satisfies Record<string, { failed: Failure; done: Done }>
 
-export function ApprovalActions() {
+export function ApprovalActions({
+  flush,
+}: {
+  /** Saves what is being edited. @returns whether it is saved */ flush?(): Promise<boolean>
+}) {
   const { t } = useTranslation('messages')
   const { teamId, message } = useMessagePage()
   const acts = useMessageActs(teamId)
@@ -28,12 +32,10 @@ export function ApprovalActions() {
   const move = async (name: keyof typeof moves) => {
     setBusy(name)
     const { failed, done } = moves[name]
-    await acts.performOnMessage(
-      api.messages[name],
-      { params, body: { version: message.version } },
-      failed,
-      done,
-    )
+    if (!flush || (await flush())) {
+      const { version } = acts.newest(message)
+      await acts.performOnMessage(api.messages[name], { params, body: { version } }, failed, done)
+    }
     setBusy(null)
   }
   const may = (event: (typeof message.mayDo)[number]) => message.mayDo.includes(event)
@@ -65,69 +67,46 @@ export function ApprovalActions() {
           {t('act.submit')}
         </Button>
       )}
-      {isAsking && <ChangesDialog onClose={() => setAsking(false)} />}
+      {isAsking && <ChangesDrawer onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function ChangesDialog({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation(['messages', 'common'])
+function ChangesDrawer({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('messages')
   const { teamId, message } = useMessagePage()
   const acts = useMessageActs(teamId)
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    if (text.trim() === '') return setError(t('messages:changes.required'))
-    setBusy(true)
-    const args = {
-      params: { teamId, outgoingMessageId: message.id },
-      body: { text: text.trim(), version: message.version },
-    }
-    const done = await acts.performOnMessage(
-      api.messages.requestChanges,
-      args,
-      'requestChanges',
-      'changesRequested',
-    )
-    setBusy(false)
-    if (done) onClose()
-  }
+  const params = { teamId, outgoingMessageId: message.id }
+  const { draft, set, errors, setErrors, isDirty, isBusy, save } = useDraft(
+    { text: '' },
+    async ({ text }) => {
+      const body = { text: text.trim(), version: acts.newest(message).version }
+      acts.keep(await acts.perform(api.messages.requestChanges, { params, body }, 'requestChanges'))
+      toast.success(t('done.changesRequested'))
+      onClose()
+    },
+  )
   return (
-    <Dialog title={t('messages:act.requestChanges')} onClose={onClose} width={520}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <FormStack>
-          <Textarea
-            label={t('messages:changes.label')}
-            value={text}
-            error={error}
-            required
-            autosize
-            minRows={4}
-            maxRows={14}
-            maxLength={maxText}
-            data-autofocus
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setError(null)
-            }}
-          />
-          <div className={shared.actions}>
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('messages:act.requestChanges')}
-            </Button>
-          </div>
-        </FormStack>
-      </form>
-    </Dialog>
+    <FormDrawer
+      title={t('act.requestChanges')}
+      submitLabel={t('act.requestChanges')}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={() => (draft.text.trim() === '' ? setErrors({ text: t('changes.required') }) : save())}
+    >
+      <Textarea
+        label={t('changes.label')}
+        value={draft.text}
+        error={errors.text}
+        required
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={maxChangesLength}
+        data-autofocus
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+    </FormDrawer>
   )
 }

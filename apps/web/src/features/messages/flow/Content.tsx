@@ -35,8 +35,9 @@ export function Content() {
     : message.contentLanguageId
   const content = message.contents.find(({ languageId }) => languageId === language)
   const add = async (languageId: Language) => {
-    const first = message.contents.find((one) => one.languageId === message.contentLanguageId)
-    await save.flush()
+    if (!(await save.flush())) return
+    const { contents, contentLanguageId } = acts.newest(message)
+    const first = contents.find((one) => one.languageId === contentLanguageId)
     const body = {
       subjectLine: first?.subjectLine ?? '',
       preheader: first?.preheader ?? '',
@@ -47,8 +48,10 @@ export function Content() {
     if (await acts.performOnMessage(api.messages.saveContent, args, 'saveContent')) setChosen(languageId)
   }
   const remove = async () => {
+    const unsaved = await save.discard(language)
     const args = { params: { ...params, languageId: language } }
-    await acts.performOnMessage(api.messages.removeContent, args, 'removeLanguage')
+    const isRemoved = await acts.performOnMessage(api.messages.removeContent, args, 'removeLanguage')
+    if (!isRemoved && unsaved) save.add(language, unsaved)
   }
   const show = async (what: 'preview' | 'test' | 'template') => {
     if (await save.flush()) setOpen(what)
@@ -113,7 +116,7 @@ export function Content() {
             language={language}
             needsUnsubscribe={message.contentTypeId !== 'TRANSACTIONAL'}
             content={content}
-            onChange={(change) => save.add({ languageId: language, ...change })}
+            onChange={(change) => save.add(language, change)}
           />
         ) : (
           content && <ContentView method={message.deliveryMethodId} content={content} />

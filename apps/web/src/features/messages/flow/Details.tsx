@@ -29,9 +29,7 @@ function DetailsForm() {
   const { t } = useTranslation(['messages', 'common'])
   const { teamId, message } = useMessagePage()
   const save = useUpdate(teamId, message)
-  const owners = useOwners(teamId)?.filter(
-    ({ isActive, teamUserId }) => isActive || teamUserId === message.ownedBy?.teamUserId,
-  )
+  const owners = useOwners(teamId, message.ownedBy?.teamUserId ?? null)
   const [draft, setDraft] = useState({ ...message, ownedBy: message.ownedBy?.teamUserId ?? null })
   const set = (change: MessageChange) => {
     setDraft((now) => ({ ...now, ...change }))

@@ -1,7 +1,12 @@
 /** What somebody decides about a message before its content. */
 import { NativeSelect, Radio, Select, Textarea, TextInput } from '@mantine/core'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
-import { type ContentType, contentTypes } from '@muster/contract/messages/messages.schema'
+import {
+  type ContentType,
+  contentTypes,
+  maxDescriptionLength,
+  maxNameLength,
+} from '@muster/contract/messages/messages.schema'
 import type { Language } from '@muster/contract/paging'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
@@ -43,7 +48,7 @@ export function DetailsFields({
         value={draft.internalName}
         error={errors.internalName}
         required
-        maxLength={250}
+        maxLength={maxNameLength}
         onChange={(event) => set({ internalName: event.currentTarget.value })}
       />
       <Textarea
@@ -53,7 +58,7 @@ export function DetailsFields({
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={2000}
+        maxLength={maxDescriptionLength}
         onChange={(event) => set({ internalDescription: event.currentTarget.value })}
       />
       <Radio.Group

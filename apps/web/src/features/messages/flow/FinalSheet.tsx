@@ -34,12 +34,13 @@ export function FinalSheet({
   const acts = useMessageActs(teamId)
   const sender = useSenders(teamId, message.deliveryMethodId)?.find(({ id }) => id === message.senderId)
   const params = { teamId, outgoingMessageId: message.id }
-  const { data, error, refetch } = useApi(api.messages.preflight, { params }, { staleTime: 0 })
+  const { data, error, refetch, isFetching } = useApi(api.messages.preflight, { params }, { staleTime: 0 })
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const count = data?.recipientCount ?? 0
   const needsTyping = count > manyPeople
-  const isReady = count > 0 && (!needsTyping || typed.replace(/\D/g, '') === String(count))
+  // Nobody agrees to a number that is being counted again.
+  const isReady = !isFetching && count > 0 && (!needsTyping || typed.replace(/\D/g, '') === String(count))
   const excluded = Object.values(data?.excluded ?? {}).reduce((sum, one) => sum + one, 0)
   const missing = data?.missingValues ?? []
 

@@ -1,6 +1,11 @@
 /** /team-{id}/outgoing-messages/new: the details of a new message, and what its content starts from. */
 import { Button, SegmentedControl } from '@mantine/core'
-import { deliveryMethods, mayDoToMessage } from '@muster/contract/messages/message-permissions'
+import {
+  type DeliveryMethod,
+  deliveryMethods,
+  mayDoToMessage,
+} from '@muster/contract/messages/message-permissions'
+import type { ContentType } from '@muster/contract/messages/messages.schema'
 import { templateUses } from '@muster/contract/messages/templates.api'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -43,9 +48,15 @@ export function NewMessage() {
   )
 }
 
-type Method = (typeof deliveryMethods)[number]
-
-function Form({ teamId, methods, first }: { teamId: number; methods: readonly Method[]; first: Method }) {
+function Form({
+  teamId,
+  methods,
+  first,
+}: {
+  teamId: number
+  methods: readonly DeliveryMethod[]
+  first: DeliveryMethod
+}) {
   const { t } = useTranslation(['messages'])
   const navigate = useNavigate()
   const acts = useMessageActs(teamId)
@@ -57,7 +68,7 @@ function Form({ teamId, methods, first }: { teamId: number; methods: readonly Me
       internalName: '',
       internalDescription: '',
       deliveryMethodId: first,
-      contentTypeId: 'MARKETING' as 'MARKETING' | 'PARTICIPATION' | 'TRANSACTIONAL',
+      contentTypeId: 'MARKETING' as ContentType,
       contentLanguageId: dataLanguages[0] ?? 'en',
       /** Undefined: the team's default. */
       senderId: undefined as number | null | undefined,

@@ -4,6 +4,7 @@ import type { Audience } from '@muster/contract/messages/audience'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageBody } from '../../../ui/Page.tsx'
+import shared from '../../../ui/shared.module.css'
 import { AddressFields } from '../audience/AddressFields.tsx'
 import classes from '../audience/audience.module.css'
 import { Preflight } from '../audience/Preflight.tsx'
@@ -43,6 +44,11 @@ function Rule() {
       {note}
       <div className={classes.columns}>
         <div className={classes.rule}>
+          {save.errors.audience && (
+            <p className={shared.error} role="alert">
+              {save.errors.audience}
+            </p>
+          )}
           <SourceList
             title={t('audience.include')}
             none={t('audience.noneIncluded')}

@@ -48,7 +48,7 @@ export function Schedule() {
   )
   const action = (
     <>
-      <ApprovalActions />
+      <ApprovalActions flush={save.flush} />
       {mayChoose && (
         <Button
           disabled={isBlocked || (isLater ? !may('schedule') : !may('start'))}

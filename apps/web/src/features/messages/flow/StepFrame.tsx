@@ -1,11 +1,12 @@
 /** The body of a step, above the footer that leads through the steps (spec section 2). */
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from '../../../ui/BusyButton.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
-import type { Autosave } from '../data/use-autosave.ts'
+import type { Update } from '../data/use-update.ts'
 import { type FormStep, formSteps, isFrozen } from './form-steps.ts'
 import { useMessagePage } from './message-context.ts'
 import classes from './StepFrame.module.css'
@@ -19,7 +20,7 @@ export function StepFrame({
 }: {
   step: FormStep
   /** What is saved before the step is left. */
-  save?: Pick<Autosave<object>, 'state' | 'flush'>
+  save?: Pick<Update, 'state' | 'flush'>
   isWide?: boolean
   /** In place of Next, on the last step. */
   action?: ReactNode
@@ -44,27 +45,11 @@ export function StepFrame({
           {next === null
             ? action
             : (next === 'content' || next === 'recipients' || next === 'schedule') && (
-                <NextButton label={t(`next.${next}`)} onClick={() => go(`${base}/${next}`)} />
+                <BusyButton onClick={() => go(`${base}/${next}`)}>{t(`next.${next}`)}</BusyButton>
               )}
         </StepFooter>
       )}
     </div>
-  )
-}
-
-function NextButton({ label, onClick }: { label: string; onClick: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
-  return (
-    <Button
-      loading={isBusy}
-      onClick={async () => {
-        setBusy(true)
-        await onClick()
-        setBusy(false)
-      }}
-    >
-      {label}
-    </Button>
   )
 }
 
@@ -73,7 +58,7 @@ export function StepFooter({
   onBack,
   children,
 }: {
-  save?: Pick<Autosave<object>, 'state' | 'flush'> | undefined
+  save?: Pick<Update, 'state' | 'flush'> | undefined
   onBack(): unknown
   children: ReactNode
 }) {

@@ -1,8 +1,8 @@
 /** …/summary: where the message stands, what can be done about it, and what happened to it. */
-import { Button } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
+import { BusyButton } from '../../../ui/BusyButton.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import shared from '../../../ui/shared.module.css'
 import { Facts } from '../components/Facts.tsx'
@@ -91,17 +91,17 @@ function State() {
       <div className={shared.wrapRow12}>
         <ApprovalActions />
         {may('unschedule') && (
-          <Button variant="default" onClick={() => void acts.unschedule(message)}>
+          <BusyButton variant="default" onClick={() => acts.unschedule(message)}>
             {t('act.unschedule')}
-          </Button>
+          </BusyButton>
         )}
         {may('pause') && pausedAt === null && (
-          <Button variant="default" onClick={() => void acts.pause(message)}>
+          <BusyButton variant="default" onClick={() => acts.pause(message)}>
             {t('act.pause')}
-          </Button>
+          </BusyButton>
         )}
         {may('resume') && (pausedAt !== null || status === 'ERROR_SENDING') && (
-          <Button onClick={() => void acts.resume(message)}>{t('act.resume')}</Button>
+          <BusyButton onClick={() => acts.resume(message)}>{t('act.resume')}</BusyButton>
         )}
         <FollowUps message={message} />
       </div>
@@ -136,20 +136,20 @@ function Counts() {
         <div className={classes.doubts}>
           <p>{t('doubts.text', { count: doubts, number: format.number(doubts) })}</p>
           <div className={shared.wrapRow12}>
-            <Button
+            <BusyButton
               size="xs"
               variant="default"
-              onClick={() => void acts.resolveDoubts(message, 'sent', doubts)}
+              onClick={() => acts.resolveDoubts(message, 'sent', doubts)}
             >
               {t('doubts.sent')}
-            </Button>
-            <Button
+            </BusyButton>
+            <BusyButton
               size="xs"
               variant="default"
-              onClick={() => void acts.resolveDoubts(message, 'again', doubts)}
+              onClick={() => acts.resolveDoubts(message, 'again', doubts)}
             >
               {t('doubts.again')}
-            </Button>
+            </BusyButton>
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 /** What holds for all messages of a team. */
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
-import type { MessageSettings } from '@muster/contract/messages/senders.api'
-import { useId } from 'react'
+import { type MessageSettings, maxPostalAddress } from '@muster/contract/messages/senders.api'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -16,6 +16,8 @@ import classes from './senders.module.css'
 export function MessageSettingsForm({ teamId }: { teamId: number }) {
   const { t } = useTranslation('messageSenders')
   const id = useId()
+  // What is typed stays when the settings are read again; only one's own save starts the form again.
+  const [saves, setSaves] = useState(0)
   const { data, error, refetch } = useApi(api.messageSenders.settings, { params: { teamId } })
   return (
     <section className={classes.settings} aria-labelledby={id}>
@@ -23,7 +25,7 @@ export function MessageSettingsForm({ teamId }: { teamId: number }) {
       {error && !data ? (
         <ErrorState error={error} title={t('failed.settings')} onRetry={refetch} />
       ) : data ? (
-        <Form key={JSON.stringify(data)} teamId={teamId} settings={data} />
+        <Form key={saves} teamId={teamId} settings={data} onSaved={() => setSaves((now) => now + 1)} />
       ) : (
         <FormSkeleton rowCount={3} />
       )}
@@ -33,7 +35,7 @@ export function MessageSettingsForm({ teamId }: { teamId: number }) {
 
 const usualQuiet = { smsQuietFrom: '21:00', smsQuietTo: '08:00' }
 
-function Form({ teamId, settings }: { teamId: number; settings: MessageSettings }) {
+function Form({ teamId, settings, onSaved }: { teamId: number; settings: MessageSettings; onSaved(): void }) {
   const { t } = useTranslation(['messageSenders', 'common'])
   const errorText = useErrorText()
   const { draft, set, errors, isBusy, isDirty, save } = useDraft(
@@ -43,6 +45,7 @@ function Form({ teamId, settings }: { teamId: number; settings: MessageSettings 
       const saved = await call(api.messageSenders.saveSettings, { params, body })
       toast.success(t('messageSenders:done.settings'))
       queryClient.setQueryData(queryKeyOf(api.messageSenders.settings, { params }), saved)
+      onSaved()
     },
     (error) => {
       if (!(error instanceof ApiError && error.errors.length > 0))
@@ -79,7 +82,7 @@ function Form({ teamId, settings }: { teamId: number; settings: MessageSettings 
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={500}
+        maxLength={maxPostalAddress}
         onChange={(event) => set({ postalAddress: event.currentTarget.value })}
       />
       <Switch

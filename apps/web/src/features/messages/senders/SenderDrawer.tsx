@@ -1,7 +1,14 @@
 /** Adds a sender or changes one; a password is written and never shown. */
 import { NativeSelect, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { type DeliveryMethod, deliveryMethods } from '@muster/contract/messages/message-permissions'
+import { maxAddressLength } from '@muster/contract/messages/messages.schema'
 import {
+  maxDailyLimit,
+  maxDomainLength,
+  maxPort,
+  maxRatePerSecond,
+  maxSecretLength,
+  maxSenderName,
   type Sender,
   type SenderSettings,
   type TransportName,
@@ -9,7 +16,7 @@ import {
   transports,
 } from '@muster/contract/messages/senders.api'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call } from '../../../lib/api.ts'
+import { ApiError, api, call, queryOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
@@ -17,6 +24,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { isConflict, useRowVersion } from '../data/use-row-version.ts'
 import classes from './senders.module.css'
 
 const noSettings: SenderSettings = {
@@ -81,16 +89,21 @@ export function SenderDrawer({
 }) {
   const { t } = useTranslation(['messageSenders', 'messages', 'common'])
   const errorText = useErrorText()
+  const sendVersion = useRowVersion(sender, () =>
+    queryClient.fetchQuery({ ...queryOf(api.messageSenders.list, { params: { teamId } }), staleTime: 0 }),
+  )
   const { draft, set, errors, setErrors, isBusy, isDirty, save } = useDraft(
     { ...(sender ? draftOf(sender) : fresh), secret: '' },
     async ({ secret, ...values }) => {
       const written = secret === '' ? {} : { secret }
       const { deliveryMethodId, transport, ...details } = values
       const saved = sender
-        ? await call(api.messageSenders.update, {
-            params: { teamId, senderId: sender.id },
-            body: { ...details, ...written, version: sender.version },
-          })
+        ? await sendVersion((version) =>
+            call(api.messageSenders.update, {
+              params: { teamId, senderId: sender.id },
+              body: { ...details, ...written, version },
+            }),
+          )
         : await call(api.messageSenders.create, {
             params: { teamId },
             body: { ...details, deliveryMethodId, transport, ...written },
@@ -101,6 +114,7 @@ export function SenderDrawer({
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'name_taken') setErrors({ name: errorText(error) })
+      else if (isConflict(error)) toast.error(t('messages:conflict'))
       else if (!(error instanceof ApiError && error.errors.length > 0))
         toast.error(`${t('messageSenders:failed.save')} ${errorText(error)}`)
     },
@@ -131,7 +145,7 @@ export function SenderDrawer({
         value={draft.name}
         error={errors.name}
         required
-        maxLength={100}
+        maxLength={maxSenderName}
         data-autofocus
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
@@ -161,7 +175,7 @@ export function SenderDrawer({
           label={t('messageSenders:fromName')}
           value={draft.fromName}
           error={errors.fromName}
-          maxLength={100}
+          maxLength={maxSenderName}
           onChange={(event) => set({ fromName: event.currentTarget.value })}
         />
       )}
@@ -171,7 +185,7 @@ export function SenderDrawer({
         value={draft.fromAddress}
         error={errors.fromAddress}
         required
-        maxLength={320}
+        maxLength={maxAddressLength}
         onChange={(event) => set({ fromAddress: event.currentTarget.value })}
       />
       {isEmail && (
@@ -181,7 +195,7 @@ export function SenderDrawer({
           type="email"
           value={draft.replyTo}
           error={errors.replyTo}
-          maxLength={320}
+          maxLength={maxAddressLength}
           onChange={(event) => set({ replyTo: event.currentTarget.value })}
         />
       )}
@@ -202,7 +216,7 @@ export function SenderDrawer({
             value={draft.settings.port}
             error={errors['settings.port']}
             min={1}
-            max={65_535}
+            max={maxPort}
             allowDecimal={false}
             onChange={(port) => typeof port === 'number' && setSetting({ port })}
           />
@@ -221,7 +235,7 @@ export function SenderDrawer({
           value={draft.secret}
           error={errors.secret}
           autoComplete="new-password"
-          maxLength={1000}
+          maxLength={maxSecretLength}
           visibilityToggleButtonProps={{ 'aria-label': t('messageSenders:showSecret') }}
           onChange={(event) => set({ secret: event.currentTarget.value })}
         />
@@ -241,7 +255,7 @@ export function SenderDrawer({
             value={draft.ratePerSecond}
             error={errors.ratePerSecond}
             min={1}
-            max={500}
+            max={maxRatePerSecond}
             allowDecimal={false}
             onChange={(value) => typeof value === 'number' && set({ ratePerSecond: value })}
           />
@@ -251,7 +265,7 @@ export function SenderDrawer({
             value={draft.dailyLimit ?? ''}
             error={errors.dailyLimit}
             min={1}
-            max={10_000_000}
+            max={maxDailyLimit}
             allowDecimal={false}
             onChange={(value) => set({ dailyLimit: typeof value === 'number' ? value : null })}
           />
@@ -262,7 +276,7 @@ export function SenderDrawer({
             description={t('messageSenders:bounceDomainHelp')}
             value={draft.bounceDomain}
             error={errors.bounceDomain}
-            maxLength={250}
+            maxLength={maxDomainLength}
             onChange={(event) => set({ bounceDomain: event.currentTarget.value })}
           />
         )}

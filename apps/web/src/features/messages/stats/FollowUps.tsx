@@ -1,9 +1,9 @@
 /** Drafts for those whom a message did not reach, or who did not click. */
-import { Button } from '@mantine/core'
 import { mayDoToMessage } from '@muster/contract/messages/message-permissions'
 import type { OutgoingMessage } from '@muster/contract/messages/messages.schema'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from '../../../ui/BusyButton.tsx'
 import { standingIn, useSignedIn } from '../../auth/public.ts'
 import { useMessageActs } from '../data/use-message-acts.ts'
 import { inState } from '../lists/counts.ts'
@@ -26,14 +26,14 @@ export function FollowUps({ message }: { message: OutgoingMessage }) {
   return (
     <>
       {failed > 0 && (
-        <Button variant="default" onClick={() => void create('failed')}>
+        <BusyButton variant="default" onClick={() => create('failed')}>
           {t('followUp.failed')}
-        </Button>
+        </BusyButton>
       )}
       {isClickable && inState(counts, 'accepted') > 0 && (
-        <Button variant="default" onClick={() => void create('not_clicked')}>
+        <BusyButton variant="default" onClick={() => create('not_clicked')}>
           {t('followUp.notClicked')}
-        </Button>
+        </BusyButton>
       )}
     </>
   )

@@ -1,8 +1,9 @@
 /** Adds a subject or changes one. Subscribers read its name and description, in their language. */
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { MessageSubject } from '@muster/contract/messages/consent.api'
+import { maxDescriptionLength, maxNameLength } from '@muster/contract/messages/messages.schema'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call } from '../../../lib/api.ts'
+import { ApiError, api, call, queryOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
@@ -10,6 +11,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { Translations } from '../../fields/public.ts'
+import { isConflict, useRowVersion } from '../data/use-row-version.ts'
 
 const fresh = {
   externalName: '',
@@ -39,14 +41,19 @@ export function SubjectDrawer({
   subject: MessageSubject | null
   onClose(): void
 }) {
-  const { t } = useTranslation(['messageSubjects', 'common'])
+  const { t } = useTranslation(['messageSubjects', 'messages', 'common'])
   const errorText = useErrorText()
+  const sendVersion = useRowVersion(subject, () =>
+    queryClient.fetchQuery({ ...queryOf(api.consent.subjects, { params: { teamId } }), staleTime: 0 }),
+  )
   const { draft, set, errors, setErrors, isBusy, isDirty, save } = useDraft(
     subject ? draftOf(subject) : fresh,
     async (body) => {
       if (subject) {
         const params = { teamId, subjectId: subject.id }
-        await call(api.consent.updateSubject, { params, body: { ...body, version: subject.version } })
+        await sendVersion((version) =>
+          call(api.consent.updateSubject, { params, body: { ...body, version } }),
+        )
       } else await call(api.consent.createSubject, { params: { teamId }, body })
       await refreshChanged(queryClient, api.consent.updateSubject, { teamId })
       toast.success(t('messageSubjects:done.saved'))
@@ -55,6 +62,7 @@ export function SubjectDrawer({
     (error) => {
       if (error instanceof ApiError && error.code === 'name_taken')
         setErrors({ externalName: errorText(error) })
+      else if (isConflict(error)) toast.error(t('messages:conflict'))
       else if (!(error instanceof ApiError && error.errors.length > 0))
         toast.error(`${t('messageSubjects:failed.save')} ${errorText(error)}`)
     },
@@ -76,7 +84,7 @@ export function SubjectDrawer({
         value={draft.externalName}
         error={errors.externalName}
         required
-        maxLength={250}
+        maxLength={maxNameLength}
         data-autofocus
         onChange={(event) => set({ externalName: event.currentTarget.value })}
       />
@@ -87,7 +95,7 @@ export function SubjectDrawer({
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={2000}
+        maxLength={maxDescriptionLength}
         onChange={(event) => set({ description: event.currentTarget.value })}
       />
       <Translations

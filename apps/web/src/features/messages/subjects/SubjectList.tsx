@@ -1,6 +1,7 @@
 /** /team-{id}/admin/message-subjects: what people can subscribe to, and the page where they do. */
 import { Button } from '@mantine/core'
 import type { MessageSubject } from '@muster/contract/messages/consent.api'
+import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
@@ -37,7 +38,7 @@ export function SubjectList() {
       action: () => void remove(subject),
     },
   ]
-  const count = (method: 'EMAIL' | 'SMS'): DataTableColumn<MessageSubject> => ({
+  const count = (method: DeliveryMethod): DataTableColumn<MessageSubject> => ({
     key: method,
     title: t(`messageSubjects:subscribers.${method}`),
     align: 'right',

@@ -1,6 +1,6 @@
 /** Subscribes the people of a collection whose consent was given elsewhere: on paper, or in another program. */
 import { NativeSelect, Textarea } from '@mantine/core'
-import type { MessageSubject } from '@muster/contract/messages/consent.api'
+import { type MessageSubject, maxSourceLength } from '@muster/contract/messages/consent.api'
 import { type DeliveryMethod, deliveryMethods } from '@muster/contract/messages/message-permissions'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
@@ -92,7 +92,7 @@ export function SubscribeDrawer({
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={500}
+        maxLength={maxSourceLength}
         onChange={(event) => set({ source: event.currentTarget.value })}
       />
     </FormDrawer>

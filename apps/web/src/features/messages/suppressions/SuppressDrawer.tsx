@@ -1,6 +1,8 @@
 /** Suppresses addresses by hand, such as those of the list of another program: one on each line. */
 import { Alert, NativeSelect, Textarea } from '@mantine/core'
+import { maxSuppressed } from '@muster/contract/messages/consent.api'
 import { type DeliveryMethod, deliveryMethods } from '@muster/contract/messages/message-permissions'
+import { maxAddressLength } from '@muster/contract/messages/messages.schema'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
@@ -11,9 +13,6 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { toast } from '../../../ui/toasts.ts'
-
-/** As many as the endpoint takes at once. */
-const batchSize = 2_000
 
 const addressesIn = (text: string) =>
   text
@@ -55,16 +54,21 @@ function SuppressForm({
   const { draft, set, errors, setErrors, isBusy, isDirty, save } = useDraft(
     { ...first, text: lines.join('\n') },
     async ({ deliveryMethodId, text }) => {
-      const addresses = addressesIn(text)
-      const invalid: string[] = []
+      const lines = addressesIn(text)
+      const addresses = lines.filter((line) => line.length <= maxAddressLength)
+      const invalid = lines.filter((line) => line.length > maxAddressLength)
       let added = 0
-      for (let start = 0; start < addresses.length; start += batchSize) {
-        const body = { deliveryMethodId, addresses: addresses.slice(start, start + batchSize) }
-        const result = await call(api.consent.suppress, { params: { teamId }, body })
-        added += result.added
-        invalid.push(...result.invalid)
+      try {
+        for (let start = 0; start < addresses.length; start += maxSuppressed) {
+          const body = { deliveryMethodId, addresses: addresses.slice(start, start + maxSuppressed) }
+          const result = await call(api.consent.suppress, { params: { teamId }, body })
+          added += result.added
+          invalid.push(...result.invalid)
+        }
+      } finally {
+        // Those of the requests before one that failed are suppressed.
+        await refreshChanged(queryClient, api.consent.suppress, { teamId })
       }
-      await refreshChanged(queryClient, api.consent.suppress, { teamId })
       toast.success(t('messageSubjects:done.suppressed', { count: added, number: format.number(added) }))
       if (invalid.length === 0) onClose()
       else onLeft({ deliveryMethodId, lines: invalid })

@@ -1,5 +1,6 @@
 /** Name, description and use of a template. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { maxDescriptionLength, maxNameLength } from '@muster/contract/messages/messages.schema'
 import { type TemplateUse, templateUses } from '@muster/contract/messages/templates.api'
 import { useTranslation } from 'react-i18next'
 
@@ -30,7 +31,7 @@ export function TemplateFields({
         value={draft.internalName}
         error={errors.internalName}
         required
-        maxLength={250}
+        maxLength={maxNameLength}
         data-autofocus={isFocused || undefined}
         onChange={(event) => set({ internalName: event.currentTarget.value })}
       />
@@ -41,7 +42,7 @@ export function TemplateFields({
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={2000}
+        maxLength={maxDescriptionLength}
         onChange={(event) => set({ internalDescription: event.currentTarget.value })}
       />
       <NativeSelect

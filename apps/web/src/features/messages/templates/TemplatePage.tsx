@@ -9,6 +9,7 @@ import { api, queryOf, useApi } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { languageName } from '../../../lib/language-name.ts'
 import { storedTeamId } from '../../../lib/storage.ts'
+import { BusyButton } from '../../../ui/BusyButton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
@@ -84,7 +85,7 @@ function Page({ teamId, template }: { teamId: number; template: MessageTemplate 
         }
         action={
           template.status === 'DRAFT' && (
-            <Button
+            <BusyButton
               leftSection={<Glyph name="success" />}
               disabled={isBlocked}
               onClick={async () => {
@@ -92,7 +93,7 @@ function Page({ teamId, template }: { teamId: number; template: MessageTemplate 
               }}
             >
               {t('messages:templates.act.publish')}
-            </Button>
+            </BusyButton>
           )
         }
         menuItems={[
@@ -124,7 +125,7 @@ function Page({ teamId, template }: { teamId: number; template: MessageTemplate 
             {...(isEditable
               ? {
                   onAdd: async (added: Language) => {
-                    if ((await content.save.flush()) && (await content.add(added))) setChosen(added)
+                    if (await content.add(added)) setChosen(added)
                   },
                   onRemove: () => content.remove(language),
                 }
@@ -153,7 +154,7 @@ function Page({ teamId, template }: { teamId: number; template: MessageTemplate 
             needsUnsubscribe={template.usedFor !== 'transactional_only'}
             content={template.contents.find(({ languageId }) => languageId === language)}
             isDisabled={!isEditable}
-            onChange={(change) => content.save.add({ languageId: language, ...change })}
+            onChange={(change) => content.save.add(language, change)}
           />
         </div>
       </PageBody>

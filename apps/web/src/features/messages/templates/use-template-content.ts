@@ -20,8 +20,9 @@ export function useTemplateContent(teamId: number, template: MessageTemplate) {
     keep(saved)
     void refreshChanged(queryClient, api.messageTemplates.saveContent, { teamId }, { except: key })
   }
-  const save = useAutosave<ContentChange>(async ({ languageId, ...change }) => {
-    const { version } = queryClient.getQueryData<MessageTemplate>(key) ?? template
+  const newest = (): MessageTemplate => queryClient.getQueryData(key) ?? template
+  const save = useAutosave<Language, ContentChange>(async (languageId, change) => {
+    const { version } = newest()
     try {
       kept(
         await call(api.messageTemplates.saveContent, {
@@ -40,9 +41,10 @@ export function useTemplateContent(teamId: number, template: MessageTemplate) {
   })
   return {
     save,
-    /** Adds a language with a copy of the first one's content. @returns whether it was added */
+    /** Adds a language with a copy of the first one's content, once that is saved. @returns whether it was added */
     async add(languageId: Language): Promise<boolean> {
-      const first = template.contents.find((one) => one.languageId === template.contentLanguageId)
+      if (!(await save.flush())) return false
+      const first = newest().contents.find((one) => one.languageId === template.contentLanguageId)
       const {
         subjectLine = '',
         preheader = '',
@@ -60,10 +62,12 @@ export function useTemplateContent(teamId: number, template: MessageTemplate) {
       }
     },
     async remove(languageId: Language): Promise<void> {
+      const unsaved = await save.discard(languageId)
       try {
         kept(await call(api.messageTemplates.removeContent, { params: { ...params, languageId } }))
       } catch (error) {
         tell('removeLanguage', error)
+        if (unsaved) save.add(languageId, unsaved)
       }
     },
   }

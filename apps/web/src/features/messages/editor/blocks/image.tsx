@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../../ui/Glyph.tsx'
 import classes from '../editor.module.css'
@@ -29,33 +29,22 @@ function Preview({ settings }: BlockPartProps<'image'>) {
 
 function Settings({ settings, set, errorOf }: BlockPartProps<'image'>) {
   const { t } = useTranslation('messageEditor')
-  const { pickImage, isDisabled } = useEditorContext()
+  const { isDisabled } = useEditorContext()
   const { source } = settings
-  const pick = async () => {
-    const picked = await pickImage?.()
-    if (picked) set({ source: picked })
-  }
   return (
     <>
-      {pickImage && (
-        <Button variant="default" disabled={isDisabled} onClick={pick}>
-          {t(source?.kind === 'file' ? 'image.replace' : 'image.choose')}
-        </Button>
-      )}
-      {source?.kind !== 'file' && (
-        <TextInput
-          label={t('image.address')}
-          placeholder="https://"
-          inputMode="url"
-          value={source?.url ?? ''}
-          maxLength={2000}
-          error={errorOf('source')}
-          disabled={isDisabled}
-          onChange={({ currentTarget: { value } }) =>
-            set({ source: value.trim() === '' ? null : { kind: 'url', url: value.trim() } }, 'source')
-          }
-        />
-      )}
+      <TextInput
+        label={t('image.address')}
+        placeholder="https://"
+        inputMode="url"
+        value={source?.kind === 'url' ? source.url : ''}
+        maxLength={2000}
+        error={errorOf('source')}
+        disabled={isDisabled}
+        onChange={({ currentTarget: { value } }) =>
+          set({ source: value.trim() === '' ? null : { kind: 'url', url: value.trim() } }, 'source')
+        }
+      />
       {!settings.isDecorative && (
         <MergeTextInput
           label={t('image.alt')}
