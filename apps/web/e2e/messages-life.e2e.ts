@@ -77,7 +77,7 @@ test('the owner asks for approval, since they may not send by themselves', async
   await page.goto(at('schedule'))
   await page.getByText('In this team somebody else approves a message before it is sent.').waitFor()
   await enter(page.getByRole('button', { name: 'Ask for approval' }))
-  await toastOf(page, 'Approval asked for').waitFor()
+  await toastOf(page, 'Approval requested').waitFor()
   await page.goto(at('summary'))
   await page.getByText('This message waits for somebody to approve it.').waitFor()
   await page.getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' })
