@@ -1,4 +1,4 @@
-import type { ApiErrorCode, FieldError } from '@muster/contract/errors'
+import type { ErrorCode, FieldError } from '@muster/contract/errors'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
@@ -8,7 +8,7 @@ vi.mock('../../../ui/use-leave-guard.ts', () => ({ useLeaveGuard: () => {} }))
 
 type Change = Record<string, unknown>
 
-const failure = (status: number, code: ApiErrorCode, errors: FieldError[] = []) =>
+const failure = (status: number, code: ErrorCode, errors: FieldError[] = []) =>
   new ApiError(status, code, { type: '', title: '', status, code, errors } as ApiError['problem'])
 
 function autosave(refusal: (change: Change) => ApiError | null) {
@@ -56,7 +56,7 @@ test('what the caller may not do is not tried again', async () => {
 
 test('what could not be sent is kept', async () => {
   let isDown = true
-  const save = autosave(() => (isDown ? failure(503, 'unavailable' as ApiErrorCode) : null))
+  const save = autosave(() => (isDown ? failure(500, 'internal') : null))
   save.add('en', { name: 'a' })
   expect(await save.flush()).toBe(false)
   isDown = false
@@ -67,7 +67,7 @@ test('what could not be sent is kept', async () => {
 
 test('parts are saved apart, and one can be forgotten', async () => {
   let isDown = true
-  const save = autosave(() => (isDown ? failure(503, 'unavailable' as ApiErrorCode) : null))
+  const save = autosave(() => (isDown ? failure(500, 'internal') : null))
   save.add('en', { text: 'Hello' })
   save.add('fr', { text: 'Bonjour' })
   expect(await save.flush()).toBe(false)

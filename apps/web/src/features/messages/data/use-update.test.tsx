@@ -35,7 +35,9 @@ test('a refused value is told at its field until another is saved for it', async
   expect(Object.keys(result.current.errors)).toEqual(['window'])
   expect(await save({ window: null })).toBe(true)
   expect(result.current.errors).toEqual({})
-  const sent = calls.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => Object.keys(body as object))
+  const sent = calls
+    .filter(({ route }) => route.startsWith('PUT'))
+    .map(({ body }) => Object.keys(body as object))
   expect(sent).toEqual([
     ['window', 'tracksOpens', 'version'],
     ['tracksOpens', 'version'],
