@@ -54,7 +54,7 @@ export function TestSendDialog({ languageId, onClose }: { languageId: Language; 
             acceptValueOnBlur
             clearable={false}
             data-autofocus
-            onChange={(addresses) => set({ addresses })}
+            onChange={(addresses) => set({ addresses: addresses.map((one) => one.trim()) })}
           />
           <div className={shared.actions}>
             <Button variant="default" onClick={onClose}>
