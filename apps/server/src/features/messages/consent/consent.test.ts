@@ -202,7 +202,7 @@ describe('somebody who got a mail', () => {
   })
 
   test('comes back by the link of a mail only: anybody could have typed their address', async () => {
-    const leaver = await recipientOf('hal@example.org')
+    const leaver = await recipientOf('jo@example.org')
     await visitor.ok(publicConsentApi.savePreferences, {
       params: { token: leaver },
       body: { isUnsubscribed: true, subscribedSubjectIds: [] },
