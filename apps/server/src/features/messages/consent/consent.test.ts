@@ -208,10 +208,10 @@ describe('somebody who got a mail', () => {
       body: { isUnsubscribed: true, subscribedSubjectIds: [] },
       ...from(),
     })
-    await subscribe('hal@example.org', [events])
+    await subscribe('jo@example.org', [events])
     expect((await preferences(leaver)).isUnsubscribed).toBe(true)
     await visitor.ok(publicConsentApi.confirm, {
-      body: { token: await linkIn('hal@example.org') },
+      body: { token: await linkIn('jo@example.org') },
       ...from(),
     })
     expect((await preferences(leaver)).isUnsubscribed).toBe(false)
