@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
+import { failuresFile } from './lib/failure-reporter.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode, root } from './lib/root.mjs'
 import { collectNode, runNode } from './lib/run.mjs'
@@ -37,6 +38,7 @@ const database = readOption('--database')
 await ensureInstalled()
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+fs.rmSync(failuresFile, { force: true })
 for (const [name, runPart] of Object.entries(parts)) {
   if (only && only !== name) continue
   const start = Date.now()
@@ -45,6 +47,7 @@ for (const [name, runPart] of Object.entries(parts)) {
   process.stdout.write(`\n── ${name}: ${Math.round((Date.now() - start) / 1000)} s\n`)
 }
 for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
+if (fs.existsSync(failuresFile)) process.stdout.write(`\n${fs.readFileSync(failuresFile, 'utf8')}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -83,7 +86,12 @@ async function runVitest(name, args) {
   process.stdout.write(`\n── ${name}\n`)
   const report = path.join(root, `.cache/${name}-report.json`)
   fs.rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    `--reporter=${path.join(root, 'scripts/lib/failure-reporter.mjs')}`,
+  ]
   const env = { ...process.env, NODE_ENV: 'test', ...(database && { TEST_DATABASE_URL: database }) }
   const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], { env })
   const counts = readReport(report)
@@ -97,11 +105,6 @@ async function runVitest(name, args) {
 function readReport(file) {
   try {
     const report = JSON.parse(fs.readFileSync(file, 'utf8'))
-    for (const { name, assertionResults } of report.testResults) {
-      for (const { status, fullName } of assertionResults) {
-        if (status === 'failed') failures.push(`${path.relative(root, name)}: ${fullName}`)
-      }
-    }
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
