@@ -22,7 +22,7 @@ export const backupErrors = [
   'differs',
   /** The archive cannot be read again. */
   'damaged',
-  /** The database had no quiet moment. */
+  /** Of older versions: the database had no quiet moment. */
   'busy',
   'no_passphrase',
   /** The backup was made with another one. */

@@ -139,7 +139,6 @@ async function cleanUp({ config }: Deps, files: BackupFiles, { fileName }: Store
 const codes: Readonly<Record<BackupFault, BackupErrorCode>> = {
   no_passphrase: 'no_passphrase',
   exists: 'internal',
-  busy: 'busy',
   not_a_backup: 'damaged',
   passphrase: 'wrong_passphrase',
   damaged: 'damaged',

@@ -47,10 +47,14 @@ export class ArchiveWriter {
   private readonly hash = crypto.createHash('sha256')
   private entries = 0
   private readonly written: Promise<void>
-  private readonly onBytes: (count: number) => void
+  private readonly onBytes: (count: number) => void | Promise<void>
 
   /** @param onBytes called with each number of bytes of contents that is added; what it throws ends the writing */
-  constructor(target: Writable, passphrase: string, onBytes: (count: number) => void = () => {}) {
+  constructor(
+    target: Writable,
+    passphrase: string,
+    onBytes: (count: number) => void | Promise<void> = () => {},
+  ) {
     this.onBytes = onBytes
     this.written = this.encryptTo(target, passphrase)
     // `add` fails as well, and `finish` reports this error.
@@ -95,7 +99,7 @@ export class ArchiveWriter {
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk)
-          onBytes(chunk.length)
+          await onBytes(chunk.length)
           yield chunk
         }
       },

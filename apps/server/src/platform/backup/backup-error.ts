@@ -4,8 +4,6 @@ import { StartError } from '../start-error.ts'
 export type BackupFault =
   /** A file of that name exists. */
   | 'exists'
-  /** The database had no quiet moment. */
-  | 'busy'
   | 'not_a_backup'
   | 'no_passphrase'
   /** The passphrase is another one. */

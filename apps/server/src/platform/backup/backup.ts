@@ -11,7 +11,7 @@ import type { Blobs } from '../storage/blobs.ts'
 import { ArchiveWriter, type Manifest } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { backupLock } from './lock.ts'
-import { tableSums } from './table-sums.ts'
+import { equalSums, tableSums } from './table-sums.ts'
 
 /** Contents of these folders of a cluster are made by the server itself when it starts. */
 const emptied = new Set([
@@ -23,8 +23,8 @@ const emptied = new Set([
 const skipped =
   /^(postmaster\.(pid|opts)|.*\.old|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*)$/
 
-/** A busy database has no quiet moment at once. */
-const attempts = 2000
+/** A busy database has a quiet moment now and then; one that always waits for a slow disk has none. */
+const attempts = 100
 
 export interface BackupSource {
   /** The database, on the embedded server. */
@@ -45,13 +45,13 @@ export interface BackupSource {
  * after the other.
  *
  * @param onBytes called with each number of bytes of contents that is added; what it throws ends the backup
- * @throws BackupError when the file exists or the database has no quiet moment
+ * @throws BackupError when the file exists
  */
 export async function createBackup(
   source: BackupSource,
   file: string,
   passphrase: string,
-  onBytes?: (count: number) => void,
+  onBytes?: (count: number) => void | Promise<void>,
 ): Promise<Manifest> {
   if (fs.existsSync(file)) throw new BackupError('exists', `${file} exists already.`)
   const unfinished = `${file}.unfinished`
@@ -87,20 +87,25 @@ async function write(
   await keeper.query('select pg_create_physical_replication_slot($1, true, true)', [
     `muster_backup_${crypto.randomBytes(4).toString('hex')}`,
   ])
-  const first = await value(keeper, `select pg_walfile_name(pg_backup_start('muster', true))`)
+  const start = await value(keeper, `select pg_backup_start('muster', true)`)
+  const first = await value(keeper, 'select pg_walfile_name($1)', [start])
   await copyFolder(writer, data, '')
   // The last file, as PostgreSQL's own pg_basebackup does.
   await writer.file('postgres/data/global/pg_control', path.join(data, 'global/pg_control'))
-  const { rows: stops } = await keeper.query<{ lsn: string; label: string }>(
-    'select lsn::text, labelfile as label from pg_backup_stop(false)',
-  )
-  const { lsn, label } = stops[0] as { lsn: string; label: string }
+  const label = await value(keeper, 'select labelfile from pg_backup_stop(false)')
   await writer.bytes('postgres/data/backup_label', label)
 
-  const moment = await takeMoment(keeper, reader, lsn)
+  const moment = await takeMoment(keeper, reader, start)
   await copyLog(writer, keeper, path.join(data, 'pg_wal'), first, moment.lsn)
-  const tables = await tableSums(reader)
-  const missingFiles = await copyContents(source, writer, await source.contentKeys(reader))
+  let tables = await tableSums(reader)
+  let keys = await source.contentKeys(reader)
+  if (moment.unseen.length > 0) {
+    await beginAfter(moment.unseen, keeper)
+    tables = equalSums(tables, await tableSums(keeper))
+    keys = [...new Set([...keys, ...(await source.contentKeys(keeper))])]
+    await keeper.query('commit')
+  }
+  const missingFiles = await copyContents(source, writer, keys)
   const version = await value(reader, `select current_setting('server_version_num')::int / 10000`)
   const database = await value(reader, 'select current_database()')
   await reader.query('commit')
@@ -141,40 +146,66 @@ interface Moment {
   lsn: string
   snapshot: string
   at: string
+  /** Transactions that recovery up to the moment applies, and that the reader's snapshot does not see. */
+  unseen: string[]
 }
 
 /**
- * Leaves the reader in a transaction whose snapshot is exactly what recovery up to the restore point gives.
+ * Leaves the reader in a transaction whose snapshot is what recovery up to the restore point gives.
  *
  * A snapshot sees every transaction that had finished. The restore point is written just after it, and
  * recovery also applies commits that were written to the log before that point but were not finished for the
- * snapshot. So the pair is taken again until the log shows no such commit.
+ * snapshot, because the log was on its way to the disk. So the pair is taken again until the log shows no such
+ * commit, or after some attempts with those that it shows.
  */
-async function takeMoment(keeper: pg.Client, reader: pg.Client, stopLsn: string): Promise<Moment> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+async function takeMoment(keeper: pg.Client, reader: pg.Client, start: string): Promise<Moment> {
+  let from = start
+  let unseen: string[] = []
+  for (let attempt = 1; ; attempt++) {
     const name = `muster_${crypto.randomUUID()}`
     await reader.query('begin isolation level repeatable read')
-    const { rows } = await reader.query<Omit<Moment, 'name'>>(
+    const { rows } = await reader.query<Omit<Moment, 'name' | 'unseen'>>(
       `select pg_current_snapshot()::text as snapshot, pg_create_restore_point($1)::text as lsn,
          to_json(now()) #>> '{}' as at`,
       [name],
     )
-    const moment = { name, ...(rows[0] as Omit<Moment, 'name'>) }
+    const moment = { name, ...(rows[0] as Omit<Moment, 'name' | 'unseen'>) }
     await flushed(keeper, moment.lsn)
-    const unseen = await value(
-      keeper,
-      `select count(*) from pg_get_wal_records_info($1, $2)
-       where resource_manager = 'Transaction' and record_type like 'COMMIT%' and xid <> '0'
-         and not pg_visible_in_snapshot(
-           -- The log has the lower 32 bits; transactions this recent have the epoch of the snapshot.
-           ((pg_snapshot_xmax($3::pg_snapshot)::text::bigint / 4294967296) * 4294967296 + xid::text::bigint)::text::xid8,
-           $3::pg_snapshot)`,
-      [stopLsn, moment.lsn, moment.snapshot],
+    const { rows: commits } = await keeper.query<{ xid: string }>(
+      `select xid::text from pg_get_wal_records_info($1, $2)
+       where resource_manager = 'Transaction' and record_type like 'COMMIT%' and xid <> '0'`,
+      [from, moment.lsn],
     )
-    if (unseen === '0') return moment
+    unseen = await notIn(moment.snapshot, keeper, [...unseen, ...commits.map(({ xid }) => xid)])
+    if (unseen.length === 0 || attempt === attempts) return { ...moment, unseen }
     await reader.query('rollback')
+    // An attempt that read the log from its beginning each time would take longer and longer.
+    from = moment.lsn
   }
-  throw new BackupError('busy', 'The database was too busy for a backup of one moment. Try again later.')
+}
+
+/** Those of recent transactions that a snapshot does not see. */
+async function notIn(snapshot: string, client: pg.Client, xids: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ xid: string }>(
+    `select xid from unnest($2::text[]) as recent (xid)
+     where not pg_visible_in_snapshot(
+       -- The log has the lower 32 bits; transactions this recent have the epoch of the snapshot.
+       ((pg_snapshot_xmax($1::pg_snapshot)::text::bigint / 4294967296) * 4294967296 + xid::bigint)::text::xid8,
+       $1::pg_snapshot)`,
+    [snapshot, xids],
+  )
+  return rows.map(({ xid }) => xid)
+}
+
+/** Begins a transaction whose snapshot sees the given ones, which are about to end. */
+async function beginAfter(xids: string[], client: pg.Client): Promise<void> {
+  while (true) {
+    await client.query('begin isolation level repeatable read')
+    const snapshot = await value(client, 'select pg_current_snapshot()')
+    if ((await notIn(snapshot, client, xids)).length === 0) return
+    await client.query('rollback')
+    await sleep(5)
+  }
 }
 
 /** Waits until the log is on disk up to a place. */

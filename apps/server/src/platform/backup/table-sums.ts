@@ -35,6 +35,19 @@ export async function tableSums(client: pg.Client): Promise<TableSums> {
   return sums
 }
 
+/**
+ * The sums of the tables that are the same in two snapshots, of which the earlier one lacks some transactions before a
+ * moment and the later one has some after it: these tables are the same at the moment.
+ */
+export function equalSums(earlier: TableSums, later: TableSums): TableSums {
+  return Object.fromEntries(
+    Object.entries(earlier).filter(([table, { rows, checksum }]) => {
+      const other = later[table]
+      return other?.rows === rows && other.checksum === checksum
+    }),
+  )
+}
+
 /** The first table that differs from what was noted, or undefined. */
 export function firstDifference(noted: TableSums, found: TableSums): string | undefined {
   for (const [table, { rows, checksum }] of Object.entries(noted)) {
