@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { type Chunk, planChunks } from '../build/chunk-plan.ts'
+
+const chunk = (fileName: string, kind: Chunk['kind'], imports: string[], size = 1000): Chunk => ({
+  fileName,
+  kind,
+  imports,
+  size,
+  modules: [`${fileName}/module`],
+  isForGuests: fileName.startsWith('guest'),
+})
+
+/** The shared files that become one, as `a+b`. */
+function merged(chunks: Chunk[]): string[] {
+  const plan = planChunks(chunks)
+  const names = [...new Set(plan.values())]
+  return names
+    .map((name) => [...plan].flatMap(([module, file]) => (file === name ? [module.split('/')[0]] : [])))
+    .map((group) => group.sort().join('+'))
+    .sort()
+}
+
+test('what pages use together becomes one file', () => {
+  const pages = ['one', 'two', 'three'].map((name) => chunk(name, 'lazy', ['a', 'b']))
+  expect(merged([...pages, chunk('a', 'shared', []), chunk('b', 'shared', [])])).toEqual(['a+b'])
+})
+
+test('a page does not load much that it has no use for', () => {
+  const all = [
+    chunk('one', 'lazy', ['a', 'large']),
+    chunk('two', 'lazy', ['a', 'large']),
+    chunk('three', 'lazy', ['a']),
+    chunk('four', 'lazy', ['a']),
+    chunk('a', 'shared', []),
+    chunk('large', 'shared', [], 500_000),
+  ]
+  expect(merged(all)).toEqual(['a', 'large'])
+  // A little is better than a request more.
+  expect(merged(all.map((one) => ({ ...one, size: 1000 })))).toEqual(['a+large'])
+})
+
+test('a guest pays less for another request than for code that only others need', () => {
+  const chunks = (guest: string) => [
+    chunk('one', 'lazy', ['a', 'b']),
+    chunk(guest, 'lazy', ['a']),
+    chunk('a', 'shared', []),
+    chunk('b', 'shared', [], 10_000),
+  ]
+  expect(merged(chunks('page'))).toEqual(['a+b'])
+  expect(merged(chunks('guest page'))).toEqual(['a', 'b'])
+})
+
+test('what the app starts with stays where it is', () => {
+  const pages = ['one', 'two'].map((name) => chunk(name, 'lazy', ['start', 'a', 'b']))
+  const all = [...pages, chunk('start', 'shared', []), chunk('a', 'shared', []), chunk('b', 'shared', [])]
+  expect(merged([...all, chunk('app', 'entry', ['start'])])).toEqual(['a+b'])
+})
+
+test('two files are not merged around a third one that lies between them', () => {
+  const pages = ['one', 'two'].map((name) => chunk(name, 'lazy', ['a', 'c']))
+  const all = [
+    ...pages,
+    chunk('a', 'shared', ['between']),
+    chunk('between', 'shared', ['c'], 900_000),
+    chunk('c', 'shared', []),
+  ]
+  const other = Array.from({ length: 5 }, (_, index) => chunk(`other ${index}`, 'lazy', ['c']))
+  for (const group of merged([...all, ...other])) {
+    expect(group === 'a+c', group).toBe(false)
+  }
+})
