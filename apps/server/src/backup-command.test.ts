@@ -79,9 +79,11 @@ test('a backup by command is restored by command on an empty folder, where its u
     connectionString: runningUrl(path.join(folder, 'second/postgres'), 'muster'),
   })
   await client.connect()
-  const { rows } = await client.query(`select done_at from muster.installation_step where name = 'restored'`)
+  const { rows } = await client.query(
+    `select done_at is not null as "isHeld" from muster.installation_step where name = 'restored'`,
+  )
   await client.end()
-  expect(rows).toEqual([{ done_at: null }])
+  expect(rows).toEqual([{ isHeld: true }])
 
   const again = muster('second', other, '--restore', file)
   expect(await text(again.stderr!)).toMatch(/The folder .* is not empty/)
