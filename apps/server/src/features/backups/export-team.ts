@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { ArchiveWriter, type TeamManifest } from '../../platform/backup/archive.ts'
+import { ArchiveWriter, firstOfTeam, type TeamManifest } from '../../platform/backup/archive.ts'
 import { type BackupSource, copyContents } from '../../platform/backup/backup.ts'
 import { BackupError } from '../../platform/backup/backup-error.ts'
 import { backupLock } from '../../platform/backup/lock.ts'
@@ -100,7 +100,7 @@ async function parts(client: pg.Client, teamId: number): Promise<Part[]> {
   const schema = pg.escapeIdentifier(teamSchema(teamId))
   return [
     {
-      entry: 'users',
+      entry: firstOfTeam,
       table: 'muster.app_user',
       columns: userColumns,
       where: `id in (select user_id from muster.team_user where team_id = ${teamId})`,

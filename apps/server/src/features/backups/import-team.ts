@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { readArchive, type TeamManifest } from '../../platform/backup/archive.ts'
+import { firstOfTeam, readArchive, type TeamManifest } from '../../platform/backup/archive.ts'
 import { BackupError } from '../../platform/backup/backup-error.ts'
 import { schemaObjects } from '../../platform/backup/schema-objects.ts'
 import { settleTexts, tableSum } from '../../platform/backup/table-sums.ts'
@@ -95,10 +95,10 @@ async function insert(client: pg.Client, manifest: TeamManifest, folder: string)
     `truncate ${Object.keys(base.tables).map((name) => `${schema}.${pg.escapeIdentifier(name)}`)}`,
   )
   await create(client, objects.tables, base.tables)
-  await insertUsers(client, tables.find(({ entry }) => entry === 'users')!, folder)
+  await insertUsers(client, tables.find(({ entry }) => entry === firstOfTeam)!, folder)
   // Rows refer to each other in circles. All were consistent in the snapshot of the export.
   await client.query(`set local session_replication_role = 'replica'`)
-  const rest = tables.filter(({ entry }) => entry !== 'users')
+  const rest = tables.filter(({ entry }) => entry !== firstOfTeam)
   for (const { entry, table, columns } of rest)
     await copyRows(client, path.join(folder, entry), table, columns)
   await client.query(`set local session_replication_role = 'origin'`)
@@ -139,7 +139,7 @@ async function insertUsers(
   await client.query(
     `create temp table imported_user on commit drop as select ${names} from muster.app_user limit 0`,
   )
-  await copyRows(client, path.join(folder, 'users'), 'pg_temp.imported_user', columns)
+  await copyRows(client, path.join(folder, firstOfTeam), 'pg_temp.imported_user', columns)
   const { rows } = await client.query<{ email: string }>(
     `select u.email from pg_temp.imported_user i join muster.app_user u on u.email = i.email and u.id <> i.id limit 1`,
   )

@@ -152,7 +152,7 @@ test('a team is exported, removed, and brought back with everything it had', asy
 
   // Suspended until somebody resumes it; then work goes on.
   const list = () => admin().call(recordsApi.list, { params: people(), query: {} })
-  expect((await list()).status).toBe(403)
+  expect((await list()).status).toBe(404)
   await run(deps.pool, sql`update muster.team set suspended_at = null where id = ${teamId}`)
   await deps.live.invalidate({ team: teamId })
   await deps.models.changed(teamId)

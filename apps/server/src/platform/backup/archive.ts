@@ -68,6 +68,9 @@ const teamManifestSchema = sealSchema.extend({
   missingFiles: z.array(z.string()),
 })
 
+/** The name of the first entry of a team's archive. */
+export const firstOfTeam = 'users'
+
 export type TeamManifest = z.output<typeof teamManifestSchema>
 
 const manifests = {
@@ -219,6 +222,7 @@ export async function readArchive<Kind extends keyof Manifests>(
   const hash = crypto.createHash('sha256')
   const extract = tar.extract()
   let entries = 0
+  let isOther = false
   let text: string | undefined
   const visit = async () => {
     for await (const entry of extract) {
@@ -231,7 +235,11 @@ export async function readArchive<Kind extends keyof Manifests>(
       }
       entries += 1
       hash.update(`${name.replace(/\/$/, '')}\0`)
-      if (type === 'directory') {
+      // The manifest at its end says what it is.
+      if (entries === 1) isOther = (name === firstOfTeam) !== (kind === 'team')
+      if (isOther) {
+        for await (const chunk of entry) hash.update(chunk as Buffer)
+      } else if (type === 'directory') {
         await visitor.folder(name)
         entry.resume()
       } else {
