@@ -71,6 +71,8 @@ test('a backup by command is restored by command on an empty folder, where its u
   const [output, errors] = await Promise.all([text(command.stdout!), text(command.stderr!)])
   expect(errors).toBe('')
   expect(output).toMatch(/^Backed up \d+ tables as of .*\nThe backup was restored for a rehearsal/)
+  const ofTeam = muster('first', port, '--export-team', path.join(folder, 'team.age'), '--team', '7')
+  expect(await text(ofTeam.stderr!)).toMatch(/There is no team with the id 7\./)
   await stop(first)
 
   muster('second', other, '--restore', file)
