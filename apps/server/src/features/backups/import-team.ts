@@ -49,7 +49,7 @@ export async function importTeam(
     try {
       await client.query('begin')
       const heldMessages = await insert(client, manifest, folder)
-      await putContents(source, folder)
+      await putContents(source, `files/${manifest.team.id}`, folder)
       await client.query('commit')
       return { manifest, heldMessages }
     } finally {
@@ -178,13 +178,14 @@ async function moveSequences(client: pg.Client, { team, tables, objects }: TeamM
   }
 }
 
-async function putContents({ blobs }: TeamSource, folder: string): Promise<void> {
-  const contents = path.join(folder, 'files')
+/** Only those that belong to the team. */
+async function putContents({ blobs }: TeamSource, prefix: string, folder: string): Promise<void> {
+  const contents = path.join(folder, prefix)
   if (!fs.existsSync(contents)) return
   for (const name of await fs.promises.readdir(contents, { recursive: true })) {
     const content = path.join(contents, name)
     if (!(await fs.promises.stat(content)).isFile()) continue
-    await blobs.put(`files/${name.split(path.sep).join('/')}`, content)
+    await blobs.put(`${prefix}/${name.split(path.sep).join('/')}`, content)
   }
 }
 
