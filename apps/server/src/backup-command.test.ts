@@ -71,6 +71,8 @@ test('a backup by command is restored by command on an empty folder, where its u
   const [output, errors] = await Promise.all([text(command.stdout!), text(command.stderr!)])
   expect(errors).toBe('')
   expect(output).toMatch(/^Backed up \d+ tables as of .*\nThe backup was restored for a rehearsal/)
+  const ofTeam = muster('first', port, '--export-team', path.join(folder, 'team.age'), '--team', '7')
+  expect(await text(ofTeam.stderr!)).toMatch(/There is no team with the id 7\./)
   await stop(first)
 
   muster('second', other, '--restore', file)
@@ -79,9 +81,11 @@ test('a backup by command is restored by command on an empty folder, where its u
     connectionString: runningUrl(path.join(folder, 'second/postgres'), 'muster'),
   })
   await client.connect()
-  const { rows } = await client.query(`select done_at from muster.installation_step where name = 'restored'`)
+  const { rows } = await client.query(
+    `select done_at is not null as "isHeld" from muster.installation_step where name = 'restored'`,
+  )
   await client.end()
-  expect(rows).toEqual([{ done_at: null }])
+  expect(rows).toEqual([{ isHeld: true }])
 
   const again = muster('second', other, '--restore', file)
   expect(await text(again.stderr!)).toMatch(/The folder .* is not empty/)

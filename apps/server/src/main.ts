@@ -10,6 +10,7 @@ import { designHolders } from './design-holders.ts'
 import type { Deps } from './engine/deps.ts'
 import { Models } from './engine/model/models.ts'
 import { swapRestored } from './features/backups/public.ts'
+import { holdRestored } from './features/messages/public.ts'
 import { MessageComposer } from './features/messages/sender/message-composer.ts'
 import { startSending } from './features/messages/sender/start.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
@@ -118,6 +119,8 @@ async function serve(program: Program): Promise<void> {
   }
 
   await bootstrap(deps, createSampleTeam)
+  const heldMessages = await holdRestored(pool)
+  if (heldMessages > 0) log.warn({ heldMessages }, 'after a restore, messages wait for a person')
   if (database.isEmbedded) {
     const { dataDir: folder, minFreeBytes } = config
     const disk = await watchDisk({ folder, minFreeBytes, warnings, log })

@@ -1,5 +1,6 @@
 /** The signed-in app: where most tests begin. */
 import { authApi } from '@muster/contract/auth/auth.api'
+import type { Language } from '@muster/contract/paging'
 import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Team } from '@muster/contract/teams/teams.schema'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -27,7 +28,7 @@ export async function visitSignedIn(
 export function makeTeam(
   api: ApiClient,
   name: string,
-  options: { enumAppBrandId?: number; primaryTimezone?: string } = {},
+  options: { enumAppBrandId?: number; primaryTimezone?: string; defaultInterfaceLanguage?: Language } = {},
 ): Promise<Team> {
   const mark = Math.random().toString(36).slice(2, 8)
   return api.call(sysAdminApi.createTeam, { body: { name: `${name} ${mark}`, ...options } })

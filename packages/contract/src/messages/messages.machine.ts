@@ -107,5 +107,14 @@ export const exclusionReasons = [
 ] as const
 export type ExclusionReason = (typeof exclusionReasons)[number]
 
-export const pauseReasons = ['person', 'bounces', 'complaints', 'errors', 'late', 'quota', 'sender'] as const
+export const pauseReasons = [
+  'person',
+  'bounces',
+  'complaints',
+  'errors',
+  'late',
+  'quota',
+  'restored',
+  'sender',
+] as const
 export type PauseReason = (typeof pauseReasons)[number]

@@ -10,20 +10,24 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aTeam } from '../../../test/a-team.ts'
+import { BusyTeams, type Stored, type Write } from '../../../test/busy-teams.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { testS3 } from '../../../test/s3.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { rehearseBackup } from '../../platform/backup/restore.ts'
+import { restoreBackup } from '../../platform/backup/restore.ts'
+import { type TableSums, tableSums } from '../../platform/backup/table-sums.ts'
 import type { Config } from '../../platform/config.ts'
-import { rows, run, sql } from '../../platform/db.ts'
+import { createPool, rows, run, sql } from '../../platform/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts'
 import { migrateJobs } from '../../platform/jobs.ts'
 import { migrateMuster } from '../../platform/migrate.ts'
+import { DiskBlobs } from '../../platform/storage/disk-blobs.ts'
 import { sysAdminRoutes } from '../sysAdmin/sysAdmin.routes.ts'
 import { backupsTasks } from './backups.jobs.ts'
 import { backupsRoutes } from './backups.routes.ts'
 import { BackupsService } from './backups.service.ts'
 
+const settings = { shared_buffers: '16MB' }
 const passphrase = 'correct horse battery staple'
 let folder: string
 let server: EmbeddedPostgres
@@ -33,7 +37,6 @@ let boss: Client
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-backups-'))
-  const settings = { shared_buffers: '16MB' }
   server = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), settings })
   const pool = new pg.Pool({ connectionString: server.url, max: 2 })
   await migrateMuster(pool)
@@ -84,41 +87,114 @@ async function aDoneBackup(fileName: string, createdAt = new Date(), kind = 'sch
   )
 }
 
-test('a backup is made in the background, rehearsed, listed and downloaded as it is', async () => {
-  const begun = await boss.ok(backupsApi.create)
-  expect(begun).toMatchObject({ kind: 'manual', state: 'queued', rehearsedAt: null, hasFile: false })
-  expect((await boss.refused(backupsApi.create)).code).toBe('backup_running')
-  const params = { backupId: begun.id }
-  expect((await boss.refused(backupsApi.remove, { params })).code).toBe('job_not_ready')
-  expect((await boss.call(backupsApi.download, { params })).status).toBe(409)
-  await work()
-
-  const overview = await boss.ok(backupsApi.overview)
-  expect(overview).toMatchObject({ database: 'embedded', hasPassphrase: true, location: 'disk' })
-  const [made] = overview.items as [Backup]
-  expect(made).toMatchObject({ id: begun.id, state: 'done', error: null, phase: null, hasFile: true })
-  expect(Date.parse(made.rehearsedAt!)).toBeGreaterThan(Date.parse(made.startedAt!))
-  expect(kept()).toEqual([made.fileName])
-  expect(fs.existsSync(path.join(folder, 'rehearsal'))).toBe(false)
-
-  const { raw } = await boss.call(backupsApi.download, { params })
-  expect(raw.headers['content-disposition']).toContain(made.fileName)
-  expect(raw.rawPayload.length).toBe(made.size)
-  expect(crypto.createHash('sha256').update(raw.rawPayload).digest('hex')).toBe(made.sha256)
-  const copy = path.join(folder, 'downloaded.age')
-  fs.writeFileSync(copy, raw.rawPayload)
-  const manifest = await rehearseBackup(copy, passphrase, path.join(folder, 'by-hand'))
-  expect(Object.keys(manifest.tables)).toContain('muster.backup')
-
-  await boss.ok(backupsApi.remove, { params })
-  expect(kept()).toEqual([])
+test('a backup is made in the background while 200 writes a second go on', async () => {
+  const busy = await BusyTeams.create(server.url)
+  try {
+    const before = await busy.read(deps.pool)
+    busy.start(200)
+    await vi.waitFor(() => expect(busy.writes.length).toBeGreaterThan(100), { timeout: 300_000 })
+    const begunAt = performance.now()
+    const begun = await boss.ok(backupsApi.create)
+    expect(begun).toMatchObject({ kind: 'manual', state: 'queued', rehearsedAt: null, hasFile: false })
+    expect((await boss.refused(backupsApi.create)).code).toBe('backup_running')
+    const params = { backupId: begun.id }
+    expect((await boss.refused(backupsApi.remove, { params })).code).toBe('job_not_ready')
+    expect((await boss.call(backupsApi.download, { params })).status).toBe(409)
+    const working = work()
+    await vi.waitFor(
+      async () => {
+        const { state, phase } = (await list())[0]!
+        expect(state === 'queued' || phase === null || phase === 'copying').toBe(false)
+      },
+      { timeout: 900_000, interval: 100 },
+    )
+    const seconds = (performance.now() - begunAt) / 1000
+    await busy.stop()
+    const count = busy.writes.filter(({ endedAt }) => endedAt > begunAt).length
+    process.stdout.write(`${count} writes while a backup was made, ${Math.round(count / seconds)} a second\n`)
+    await working
+    const copy = await downloadAndRestore(begun.id)
+    const pool = createPool(copy.url)
+    try {
+      const [stored, live] = [await busy.read(pool), await busy.read(deps.pool)]
+      expectOneMoment(busy.writes, begunAt, before, stored, live)
+      expect(await unchangedTables(busy, copy.url)).toEqual(await unchangedTables(busy, server.url))
+    } finally {
+      await pool.end()
+      await copy.stop()
+    }
+  } finally {
+    await busy.close()
+  }
   const events = await rows<{ action: string; by: string | null }>(
     deps.pool,
     sql`select action, user_id as by from muster.audit_event where subject = 'backup' order by id`,
   )
   expect(events.map(({ action }) => action)).toEqual(['created', 'downloaded', 'deleted'])
   expect(events.every(({ by }) => by !== null)).toBe(true)
-})
+}, 1_800_000)
+
+/** The backup is listed as it should be, is downloaded as it is, restored, and deleted. */
+async function downloadAndRestore(backupId: number): Promise<EmbeddedPostgres> {
+  const overview = await boss.ok(backupsApi.overview)
+  expect(overview).toMatchObject({ database: 'embedded', hasPassphrase: true, location: 'disk' })
+  const [made] = overview.items as [Backup]
+  expect(made).toMatchObject({ id: backupId, state: 'done', error: null, phase: null, hasFile: true })
+  expect(Date.parse(made.rehearsedAt!)).toBeGreaterThan(Date.parse(made.startedAt!))
+  expect(kept()).toEqual([made.fileName])
+  expect(fs.existsSync(path.join(folder, 'rehearsal'))).toBe(false)
+
+  const { raw } = await boss.call(backupsApi.download, { params: { backupId } })
+  expect(raw.headers['content-disposition']).toContain(made.fileName)
+  expect(raw.rawPayload.length).toBe(made.size)
+  expect(crypto.createHash('sha256').update(raw.rawPayload).digest('hex')).toBe(made.sha256)
+  const file = path.join(folder, 'downloaded.age')
+  fs.writeFileSync(file, raw.rawPayload)
+  const dataDir = path.join(folder, 'restored')
+  await restoreBackup(file, passphrase, dataDir, new DiskBlobs(dataDir), async () => {})
+  await boss.ok(backupsApi.remove, { params: { backupId } })
+  expect(kept()).toEqual([])
+  return startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), settings })
+}
+
+function expectOneMoment(
+  writes: Write[],
+  begunAt: number,
+  before: Stored,
+  stored: Stored,
+  live: Stored,
+): void {
+  // Each write is there as a whole or not at all.
+  const kept = writes.filter(({ log }) => log.some((name) => name in stored.log))
+  const names = [...Object.keys(before.log), ...kept.flatMap(({ log }) => log)]
+  expect(Object.keys(stored.log).sort()).toEqual(names.sort())
+  // At one moment, all that had ended are there, and none that began after it.
+  const lost = writes.filter((write) => !kept.includes(write))
+  const latest = Math.max(...kept.map(({ startedAt }) => startedAt))
+  expect(latest).toBeLessThan(Math.min(...lost.map(({ endedAt }) => endedAt)))
+  expect(latest).toBeGreaterThan(begunAt)
+  // The rows are what these writes have made, and nothing else.
+  for (const [name, row] of Object.entries(stored.log)) expect(row, name).toEqual(live.log[name])
+  const after = (all: Write[]) => Object.assign({}, before.states, ...all.map(({ states }) => states))
+  expect(stored.states).toEqual(after(kept))
+  expect(live.states).toEqual(after(writes))
+}
+
+/** Sums of the tables that nothing has changed meanwhile. */
+async function unchangedTables(busy: BusyTeams, url: string): Promise<TableSums> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read')
+    const sums = await tableSums(client)
+    for (const table of Object.keys(sums)) {
+      if (table === 'muster.backup' || (await busy.changes(table))) delete sums[table]
+    }
+    return sums
+  } finally {
+    await client.end()
+  }
+}
 
 test('a scheduled backup that is not what was backed up fails, and leaves no file', async () => {
   const warnings = async () => (await boss.ok(sysAdminApi.warnings)).items

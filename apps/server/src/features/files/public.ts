@@ -1,6 +1,6 @@
 /** The public API of files for other features. */
 
-export { contentKeys } from './content-keys.ts'
+export { contentKeys, teamContentKeys } from './content-keys.ts'
 export { cleanFileName, disposition } from './file-name.ts'
 export { sendFile, sendThumbnail } from './file-responses.ts'
 export { FileStore } from './file-store.ts'

@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { admin, deps, inAnApp, member, team, visitor, withWorld, world } from '../../../test/in-a-world.ts'
 import { ident, one, rows, run, sql } from '../../platform/db.ts'
+import { holdRestored } from './hold-restored.ts'
 import { messagesTasks } from './messages.jobs.ts'
 import { messagesRoutes } from './messages.routes.ts'
 import { aMessage, aSender } from './messages.test-support.ts'
@@ -340,6 +341,51 @@ describe('starting', () => {
     await admin.ok(messages.resume, { ...at(id), body: {} })
     await runStarts()
     expect(await isFrozen(id)).toHaveLength(3)
+  })
+
+  test('after a restore, what may have been sent since the backup waits for a person', async () => {
+    const { teamId, admin: author } = world.team
+    const make = async (more: object, set = sql`version = 1`) => {
+      const id = await aMessage(deps, { teamId, ownedBy: author.teamUserId, senderId, ...more })
+      await run(deps.pool, sql`update muster.outgoing_message set ${set} where id = ${id}`)
+      return id
+    }
+    const sending = await make({ status: 'SENDING' })
+    const paused = await make({ status: 'SENDING', isPaused: true }, sql`pause_reason = 'quota'`)
+    const due = await make({ status: 'SCHEDULED' }, sql`scheduled_at = now() - interval '1 minute'`)
+    const later = await make({ status: 'SCHEDULED' }, sql`scheduled_at = now() + interval '1 hour'`)
+    const idle = await make({ status: 'SENDING' }, sql`is_automatic = true`)
+    const filled = await make({ status: 'SENDING' }, sql`is_automatic = true`)
+    await run(
+      deps.pool,
+      sql`insert into ${ident(world.team.schema, 'message_recipient')} (message_id, language, state)
+          values (${filled}, 'en', 'waiting'), (${idle}, 'en', 'accepted')`,
+    )
+    const states = () =>
+      rows(
+        deps.pool,
+        sql`select id, status, pause_reason as reason from muster.outgoing_message
+            where id in (${sending}, ${paused}, ${due}, ${later}, ${idle}, ${filled}) order by id`,
+      )
+    const before = await states()
+    expect(await holdRestored(deps.pool)).toBe(0)
+    expect(await states()).toEqual(before)
+
+    await run(deps.pool, sql`insert into muster.installation_step (name) values ('restored')`)
+    expect(await holdRestored(deps.pool)).toBeGreaterThanOrEqual(3)
+    expect(await states()).toEqual([
+      { id: sending, status: 'SENDING', reason: 'restored' },
+      { id: paused, status: 'SENDING', reason: 'quota' },
+      { id: due, status: 'SENDING', reason: 'restored' },
+      { id: later, status: 'SCHEDULED', reason: null },
+      { id: idle, status: 'SENDING', reason: null },
+      { id: filled, status: 'SENDING', reason: 'restored' },
+    ])
+    // Once for each restore.
+    await admin.ok(messages.resume, { ...at(sending), body: {} })
+    expect(await holdRestored(deps.pool)).toBe(0)
+    await startDue(deps, new Date(), new AbortController().signal)
+    expect(await isFrozen(due)).toEqual([])
   })
 
   test('an approval does not hold for other numbers of recipients', async () => {

@@ -1,6 +1,7 @@
 /** The public API of messages for other features. */
 export { sendAutomatic } from './automatic.service.ts'
 export { forgetInMessages, forgetValuesInMessages, messagesOfPeople } from './forget-people.ts'
+export { holdMessages, holdRestored } from './hold-restored.ts'
 export { createMessage, updateMessage } from './messages.service.ts'
 export { sendersFor } from './senders/senders.service.ts'
 export { storeAsSent } from './sent-before.ts'

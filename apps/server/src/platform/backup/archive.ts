@@ -12,14 +12,23 @@ import { Decrypter, Encrypter } from 'age-encryption'
 import tar from 'tar-stream'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
+import { schemaObjectsSchema } from './schema-objects.ts'
 
 const manifestName = 'manifest.json'
 
-const manifestSchema = z.object({
+/** Of every archive. */
+const sealSchema = z.object({
   format: z.literal(1),
-  /** Major version of PostgreSQL and the kind of machine: a cluster's files fit only these. */
-  postgres: z.string(),
   machine: z.string(),
+  entries: z.number(),
+  /** SHA-256 of the names and contents of all other entries, in order. */
+  sha256: z.string(),
+})
+type Seal = z.output<typeof sealSchema>
+
+const manifestSchema = sealSchema.extend({
+  /** Major version of PostgreSQL: as with the kind of machine, a cluster's files fit only these. */
+  postgres: z.string(),
   /** The moment of the backup. */
   at: z.string(),
   database: z.string(),
@@ -31,12 +40,44 @@ const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: z.string(), checksum: z.string() })),
   /** Contents that rows refer to and that the storage did not have. */
   missingFiles: z.array(z.string()),
-  entries: z.number(),
-  /** SHA-256 of the names and contents of all other entries, in order. */
-  sha256: z.string(),
 })
 
 export type Manifest = z.output<typeof manifestSchema>
+
+/** An archive of one team. Its entries are the rows of each table, and contents. */
+const teamManifestSchema = sealSchema.extend({
+  kind: z.literal('team'),
+  team: z.object({ id: z.number(), name: z.string() }),
+  at: z.string(),
+  /** A hash of the migrations: the tables fit only these. */
+  migrations: z.string(),
+  /** A hash of the installation's secret, by which secrets of the team are encrypted and addresses are hashed. */
+  secret: z.string(),
+  tables: z.array(
+    z.object({
+      entry: z.string(),
+      /** Quoted. */
+      table: z.string(),
+      columns: z.array(z.string()),
+      where: z.string(),
+      rows: z.string(),
+      checksum: z.string(),
+    }),
+  ),
+  objects: schemaObjectsSchema,
+  missingFiles: z.array(z.string()),
+})
+
+/** The name of the first entry of a team's archive. */
+export const firstOfTeam = 'users'
+
+export type TeamManifest = z.output<typeof teamManifestSchema>
+
+const manifests = {
+  system: { schema: manifestSchema, name: 'the whole system' },
+  team: { schema: teamManifestSchema, name: 'one team' },
+} as const
+type Manifests = { system: Manifest; team: TeamManifest }
 
 /** The kind of machine, as in the manifest. */
 export const thisMachine = `${process.platform}-${process.arch}`
@@ -107,8 +148,8 @@ export class ArchiveWriter {
     )
   }
 
-  async finish(manifest: Omit<Manifest, 'format' | 'entries' | 'sha256' | 'machine'>): Promise<Manifest> {
-    const complete: Manifest = {
+  async finish<Facts extends object>(manifest: Facts): Promise<Facts & Seal> {
+    const complete: Facts & Seal = {
       format: 1,
       machine: thisMachine,
       ...manifest,
@@ -164,9 +205,14 @@ export interface Visitor {
  * Decrypts an archive and passes on each entry. Nothing may be used before this has resolved: only then the
  * whole archive has been verified.
  *
- * @throws BackupError when it is not a backup, the passphrase is wrong, or the archive is damaged or incomplete
+ * @throws BackupError when it is not a backup of this kind, the passphrase is wrong, or the archive is damaged or incomplete
  */
-export async function readArchive(file: string, passphrase: string, visitor: Visitor): Promise<Manifest> {
+export async function readArchive<Kind extends keyof Manifests>(
+  kind: Kind,
+  file: string,
+  passphrase: string,
+  visitor: Visitor,
+): Promise<Manifests[Kind]> {
   const source = fs.createReadStream(file)
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
@@ -180,6 +226,7 @@ export async function readArchive(file: string, passphrase: string, visitor: Vis
   const hash = crypto.createHash('sha256')
   const extract = tar.extract()
   let entries = 0
+  let isOther = false
   let text: string | undefined
   const visit = async () => {
     for await (const entry of extract) {
@@ -192,7 +239,11 @@ export async function readArchive(file: string, passphrase: string, visitor: Vis
       }
       entries += 1
       hash.update(`${name.replace(/\/$/, '')}\0`)
-      if (type === 'directory') {
+      // The manifest at its end says what it is.
+      if (entries === 1) isOther = (name === firstOfTeam) !== (kind === 'team')
+      if (isOther) {
+        for await (const chunk of entry) hash.update(chunk as Buffer)
+      } else if (type === 'directory') {
         await visitor.folder(name)
         entry.resume()
       } else {
@@ -224,10 +275,16 @@ export async function readArchive(file: string, passphrase: string, visitor: Vis
   const results = await Promise.allSettled([pipeline(decrypted, gunzip, extract), visit()])
   if (damage) throw damaged(file, damage)
   for (const result of results) if (result.status === 'rejected') throw result.reason
-  const manifest = manifestSchema.safeParse(text === undefined ? undefined : JSON.parse(text))
+  const json: unknown = text === undefined ? undefined : JSON.parse(text)
+  const found = teamManifestSchema.pick({ kind: true }).safeParse(json).success ? 'team' : 'system'
+  if (json !== undefined && found !== kind) {
+    const [is, isNot] = [manifests[found].name, manifests[kind].name]
+    throw new BackupError('not_a_backup', `${file} is a backup of ${is}, and not of ${isNot}.`)
+  }
+  const manifest = manifests[kind].schema.safeParse(json)
   if (!manifest.success) throw damaged(file, manifest.error)
   if (manifest.data.entries !== entries || manifest.data.sha256 !== hash.digest('hex')) throw damaged(file)
-  return manifest.data
+  return manifest.data as Manifests[Kind]
 }
 
 function refusal(file: string, error: unknown): BackupError {

@@ -234,8 +234,8 @@ async function copyLog(
 }
 
 /** Copies contents by way of the local disk, because an entry needs its size. @returns the missing ones */
-async function copyContents(
-  { blobs, scratch }: BackupSource,
+export async function copyContents(
+  { blobs, scratch }: Pick<BackupSource, 'blobs' | 'scratch'>,
   writer: ArchiveWriter,
   keys: string[],
 ): Promise<string[]> {

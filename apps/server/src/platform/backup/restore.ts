@@ -99,7 +99,7 @@ async function recover(
   const own = (name: string, target: string) => name.startsWith('postgres/') && giveTo(owner, target)
   giveTo(owner, home)
   giveTo(owner, path.join(home, 'data'))
-  const manifest = await readArchive(file, passphrase, {
+  const manifest = await readArchive('system', file, passphrase, {
     async folder(name) {
       const target = place(name)
       fs.mkdirSync(target, { recursive: true, mode: 0o700 })
