@@ -99,7 +99,8 @@ describe('compileMail', () => {
         tinted,
       ]),
     )
-    const classOf = (words: string) => /.*class="(m-text[^"]*)"/s.exec(html!.slice(0, html!.indexOf(words)))![1]
+    const classOf = (words: string) =>
+      /.*class="(m-text[^"]*)"/s.exec(html!.slice(0, html!.indexOf(words)))![1]
     const [auto, own] = ['m-text m-auto', 'm-text']
     expect(['Plain', 'Too dark', 'Bright', 'On gray', 'Marked', 'On yellow'].map(classOf)).toEqual([
       auto,
@@ -113,7 +114,9 @@ describe('compileMail', () => {
 
   it('makes buttons as high as a finger needs, whatever the size of their words', async () => {
     for (const fontSize of [12, 16, 24]) {
-      const { html } = await sent(mail([block('button', { label: 'Go', url: 'https://x.example' })], { settings: { fontSize } }))
+      const { html } = await sent(
+        mail([block('button', { label: 'Go', url: 'https://x.example' })], { settings: { fontSize } }),
+      )
       const [, padding] = /<a[^>]*padding:(\d+)px/.exec(html!)!
       expect(2 * Number(padding) + fontSize * 1.25).toBeGreaterThanOrEqual(44)
     }
