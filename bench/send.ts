@@ -116,6 +116,17 @@ async function sendBare(
   return count / seconds
 }
 
+const megabytes = (): number => Math.round(process.memoryUsage.rss() / 1024 / 1024)
+
+/** Prints the memory of this process, which sends: it must not grow with the number of mails. */
+function printMemory(count: number, samples: readonly number[]): void {
+  const [start, middle, end] = [samples[0], samples[samples.length >> 1], samples.at(-1)]
+  console.log(
+    `send: ${count.toLocaleString('en')} mails with ${start} MB of memory at the start, ${middle} MB in the middle,` +
+      ` ${end} MB at the end, ${Math.max(...samples)} MB at most`,
+  )
+}
+
 /** @returns mails per second, from the start until the message has ended */
 async function sendMessage(
   place: Place,
@@ -134,8 +145,10 @@ async function sendMessage(
     transportOf: async () => smtpTransport({ ...server, maxConnections: connections }),
   })
   const startedAt = performance.now()
+  const samples: number[] = []
   loop.start()
   for (;;) {
+    samples.push(megabytes())
     const { rows } = await pool.query('select status from muster.outgoing_message where id = $1', [messageId])
     if (rows[0].status === 'SENT') break
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -144,6 +157,7 @@ async function sendMessage(
   await loop.stop()
   await live.stop()
   await checkSink(sink, count)
+  printMemory(count, samples)
   return count / seconds
 }
 

@@ -25,6 +25,7 @@ import { installOneClick } from './features/messages/consent/one-click.ts'
 import { PreferencesService } from './features/messages/consent/preferences.service.ts'
 import { messageHooksRoutes } from './features/messages/events/hooks.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
+import { messagePicturesRoutes } from './features/messages/pictures/pictures.routes.ts'
 import { sendersRoutes } from './features/messages/senders/senders.routes.ts'
 import { messageTemplatesRoutes } from './features/messages/templates.routes.ts'
 import { installTracking } from './features/messages/tracking/tracking.ts'
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.publicWizards, publicWizardsRoutes(deps))
   bind(app, binding, api.messages, messagesRoutes(deps))
   bind(app, binding, api.messageTemplates, messageTemplatesRoutes(deps))
+  bind(app, binding, api.messagePictures, messagePicturesRoutes(deps))
   bind(app, binding, api.messageSenders, sendersRoutes(deps))
   bind(app, binding, api.messageHooks, messageHooksRoutes(deps))
   bind(app, binding, api.consent, consentRoutes(deps))

@@ -247,6 +247,18 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   // The URL of the tiles, for every page with a map.
   'maps.publicSettings': 'public',
   'lists.complete': 'team_admin_data_collections',
+  // Who writes emails puts pictures into them, which are then for everybody who gets one.
+  'messagePictures.upload': [
+    'outgoing_messages_other_users_emails',
+    'outgoing_messages_templates',
+    'outgoing_messages_user_emails',
+  ],
+  'messagePictures.copy': [
+    'outgoing_messages_other_users_emails',
+    'outgoing_messages_templates',
+    'outgoing_messages_user_emails',
+  ],
+  'messagePictures.public': 'public',
 }
 
 /** Everyone who may do something with messages; what they may do with which one is checked by `features/messages/messages.test.ts`. */
@@ -254,6 +266,7 @@ const messagePermissions: readonly FeaturePermission[] = featurePermissions.filt
   one.startsWith('outgoing_messages_'),
 )
 for (const name of Object.keys(api.messages)) reviewedAccess[`messages.${name}`] = messagePermissions
+reviewedAccess['messagePictures.get'] = messagePermissions
 for (const name of Object.keys(api.messageTemplates))
   reviewedAccess[`messageTemplates.${name}`] = ['list', 'get', 'preview'].includes(name)
     ? messagePermissions

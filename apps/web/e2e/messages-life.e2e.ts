@@ -1,4 +1,4 @@
-/** A message in a team where a second person approves: asked for, approved, sent, read, clicked and left, in three languages. */
+/** A message in a team where a second person approves: asked for, approved, sent, read, clicked, left, and sent again to those it did not reach, in three languages. */
 import crypto from 'node:crypto'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { messagesApi } from '@muster/contract/messages/messages.api'
@@ -25,6 +25,7 @@ const browserOfAda = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 F
 let messageId: number
 let second: Page
 let ada: string
+let bo: string
 
 const at = (tab: string) => `/team-${teamId}/outgoing-messages/${messageId}/${tab}`
 const read = () => api.call(messagesApi.get, { params: { teamId, outgoingMessageId: messageId } })
@@ -32,6 +33,7 @@ const wordsOf = (language: Language) => textsIn(language) as unknown as (key: st
 
 beforeAll(async () => {
   ada = `ada.${teamId}@example.org`
+  bo = `bo.${teamId}@example.org`
   const params = { teamId }
   const { id: dataCollectionId } = await api.call(collectionsApi.create, {
     params,
@@ -41,10 +43,11 @@ beforeAll(async () => {
     params: { teamId, dataCollectionId },
     body: { title: 'Email', dataType: 'email_address' },
   })
-  await api.call(recordsApi.create, {
-    params: { teamId, dataCollectionId },
-    body: { values: { name: 'Ada', [field.columnName]: ada } },
-  })
+  for (const [name, address] of Object.entries({ Ada: ada, Bo: bo }))
+    await api.call(recordsApi.create, {
+      params: { teamId, dataCollectionId },
+      body: { values: { name, [field.columnName]: address } },
+    })
   const senderId = await makeSender(api, teamId)
   await api.call(messageSendersApi.saveSettings, {
     params,
@@ -93,17 +96,25 @@ test('a second person approves it, in Spanish, on a phone', async () => {
   await second.getByText(t('messages:done.approved')).waitFor()
   await second.getByText(t('messages:summary.state.APPROVED')).waitFor()
   expect(await axe(second)).toEqual([])
-  expect((await read()).approval).toMatchObject({ by: { name: 'Sofia Reyes' }, recipientCount: 1 })
+  expect((await read()).approval).toMatchObject({ by: { name: 'Sofia Reyes' }, recipientCount: 2 })
 })
 
 test('the owner sends it, and everybody gets it once', async () => {
   await page.goto(at('schedule'))
-  await page.getByRole('button', { name: 'Send Now' }).click()
-  await page.getByRole('dialog').getByText('1 person').waitFor()
-  await enter(page.getByRole('dialog').getByRole('button', { name: 'Send Now' }))
+  const button = page.getByRole('button', { name: 'Send Now' })
+  const sheet = page.getByRole('dialog')
+  await enter(button)
+  await sheet.getByText('2 people').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  // The focus is back on the button.
+  await page.keyboard.press('Enter')
+  await sheet.getByText('2 people').waitFor()
+  await enter(sheet.getByRole('button', { name: 'Send Now' }))
   await toastOf(page, 'The message is being sent').waitFor()
   await page.getByText('This message was sent.').waitFor()
-  await expect.poll(() => mailsTo(ada).length).toBe(1)
+  await expect.poll(() => [mailsTo(ada).length, mailsTo(bo).length]).toEqual([1, 1])
   expect(await axe(page)).toEqual([])
 })
 
@@ -152,6 +163,73 @@ test('one click of the mail program unsubscribes, and the ledger says so', async
   await page.getByRole('row', { name: /Ada/ }).getByText(t('messages:notification.unsubscribed')).waitFor()
   expect(await axe(page)).toEqual([])
 })
+
+test('those whom it did not reach get it again, in Spanish, with the keyboard', async () => {
+  const t = wordsOf('es')
+  await api.call(messageSendersApi.saveSettings, {
+    params: { teamId },
+    body: { requiresApproval: false, tracksClicks: true, tracksOpens: true, postalAddress: '1 Quay Street' },
+  })
+  await returnMailOfBo()
+  await second.goto(at('summary'))
+  await enter(second.getByRole('button', { name: t('messages:followUp.failed') }))
+  await second.getByText(t('messages:done.followUp')).waitFor()
+  await second.getByRole('button', { name: t('messages:next.content') }).waitFor()
+  expect(await axe(second)).toEqual([])
+  const draft = /outgoing-messages\/(\d+)\/details/.exec(second.url())![1]
+  await second.setViewportSize({ width: 1440, height: 900 })
+  await second.goto(`/team-${teamId}/outgoing-messages/${draft}/schedule`)
+  const sendNow = t('messages:schedule.sendNow')
+  await enter(second.getByRole('button', { name: sendNow }))
+  await second.getByRole('dialog').getByText('1 persona').waitFor()
+  expect(await axe(second)).toEqual([])
+  await enter(second.getByRole('dialog').getByRole('button', { name: sendNow }))
+  await second.getByText(t('messages:done.sending')).waitFor()
+  await expect.poll(() => mailsTo(bo).length).toBe(2)
+  expect(mailsTo(ada)).toHaveLength(1)
+})
+
+/** As the mail server of somebody with a full mailbox does. */
+async function returnMailOfBo(): Promise<void> {
+  const { hookUrl } = await api.call(messageSendersApi.create, {
+    params: { teamId },
+    body: {
+      name: 'Relay',
+      deliveryMethodId: 'EMAIL',
+      transport: 'smtp',
+      fromAddress: 'office@example.org',
+      settings: { host: 'smtp.example.org' },
+    } as never,
+  })
+  const [, mailId] = /^Message-ID: <([^>]+)>/im.exec(mailsTo(bo)[0]!)!
+  const report = `From: MAILER-DAEMON@example.org
+To: office@example.org
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+--x
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+
+Final-Recipient: rfc822; ${bo}
+Action: failed
+Status: 5.2.2
+
+--x
+Content-Type: text/rfc822-headers
+
+Message-ID: <${mailId}>
+
+--x--
+`
+  const answer = await fetch(`${site.baseUrl}${hookUrl}`, {
+    method: 'POST',
+    body: report.replaceAll('\n', '\r\n'),
+    headers: { 'content-type': 'message/rfc822' },
+  })
+  expect(answer.status).toBe(204)
+}
 
 test('STOP by SMS suppresses the number', async () => {
   const t = wordsOf('fr')

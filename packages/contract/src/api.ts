@@ -19,6 +19,7 @@ import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
 import { consentApi, publicConsentApi } from './messages/consent.api.ts'
 import { messagesApi } from './messages/messages.api.ts'
+import { messagePicturesApi } from './messages/pictures.api.ts'
 import { messageHooksApi, messageSendersApi } from './messages/senders.api.ts'
 import { messageTemplatesApi } from './messages/templates.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
@@ -68,6 +69,7 @@ export const api = {
   publicWizards: publicWizardsApi,
   messages: messagesApi,
   messageTemplates: messageTemplatesApi,
+  messagePictures: messagePicturesApi,
   messageSenders: messageSendersApi,
   messageHooks: messageHooksApi,
   consent: consentApi,

@@ -4,10 +4,12 @@ import { isWarning } from './blocks/definition.ts'
 import { type MessageBlock, messageBlocks, newBlock } from './blocks/index.ts'
 import { allBlocks, checkContent, type MailContent, messageDesignSchema, usesOfContent } from './design.ts'
 
+const gonePicture = '00000000-0000-4000-8000-000000000000'
 const env: ContentEnv = {
   mergeNames: new Set(['field.first_name', 'system.unsubscribe_url', 'system.team_name']),
   alwaysFilled: new Set(['system.unsubscribe_url', 'system.team_name']),
   fieldsOfView: (id) => (id === 7 ? [1, 2] : undefined),
+  hasPicture: (fileId) => fileId !== gonePicture,
   needsUnsubscribe: false,
 }
 
@@ -60,6 +62,7 @@ describe('checkContent', () => {
       made('text', { html: '<p> </p>' }),
       made('button', { url: 'javascript:alert(1)' }),
       made('image', { source: { kind: 'url', url: 'http://x.org/a.png' }, url: 'www.x.org' }),
+      made('image', { source: { kind: 'file', fileId: gonePicture }, alt: 'Apples' }),
       made('columns'),
       made('social', { links: [{ network: 'x', url: '' }] }),
       made('view_list'),
@@ -73,6 +76,7 @@ describe('checkContent', () => {
       'source url_invalid',
       'alt alt_missing',
       'url url_invalid',
+      'source image_missing',
       'children columns_empty',
       'links.0.url url_missing',
       'dataViewId view_missing',

@@ -102,6 +102,10 @@ const wouldChangeSchema = z.object({
   changes: z.array(z.object({ title: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 
+/** The template is not published any more. */
+export const notSentReasons = ['template_archived', 'template_draft'] as const
+export type NotSentReason = (typeof notSentReasons)[number]
+
 export const outcomeSchema = z.object({
   /** HTML in the person's language. */
   text: z.string(),
@@ -112,7 +116,14 @@ export const outcomeSchema = z.object({
   /** Of a dry run: what it would have done. */
   would: z.array(wouldChangeSchema).nullable(),
   /** Messages that were sent, or that a dry run would have sent: to how many people, from which template. */
-  messages: z.array(z.object({ outgoingMessageTemplateId: idSchema.nullable(), people: z.number().int() })),
+  messages: z.array(
+    z.object({
+      outgoingMessageTemplateId: idSchema.nullable(),
+      people: z.number().int(),
+      /** Why it was sent to nobody, whoever they are. */
+      notSent: z.enum(notSentReasons).optional(),
+    }),
+  ),
 })
 export type Outcome = z.infer<typeof outcomeSchema>
 
@@ -224,6 +235,7 @@ export const runEventKinds = [
   'shown',
   'answered',
   'performed',
+  'not_sent',
   'saved',
   'failed',
   'verified',

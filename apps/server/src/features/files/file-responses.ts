@@ -10,6 +10,9 @@ import type { Thumbnails } from './thumbnails/thumbnails.service.ts'
 /** The content of a URL never changes, but rights to it may end. */
 const cacheControl = 'private, max-age=300'
 
+/** For pictures that anyone may read for as long as they exist. */
+export const keptForLong = 'public, max-age=31536000, immutable'
+
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,11 +20,12 @@ export async function sendFile(
   teamId: number,
   file: StoredFile,
   isDownload: boolean,
+  caching = cacheControl,
 ): Promise<void> {
   const isInline = isInlineType(file) && !isDownload
   const etag = `"${file.sha256}"`
   reply
-    .header('cache-control', cacheControl)
+    .header('cache-control', caching)
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', policyOf(file))

@@ -5,7 +5,7 @@ import { type Deps, openTeamIds } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { FileStore } from './file-store.ts'
-import { logoFiles, removeStaleUses, removeUnused } from './files.repo.ts'
+import { logoFiles, pictureFiles, removeStaleUses, removeUnused } from './files.repo.ts'
 import { removeContents } from './remove-contents.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
 
@@ -48,15 +48,15 @@ function purgeFilesTask(deps: Deps) {
   })
 }
 
-/** Removes a team's files that no record uses a day after their upload, and then their bytes. */
+/** Removes a team's files that no record, mail or logo uses a day after their upload, and then their bytes. */
 export async function purgeFiles(deps: Deps, teamId: number, now = Date.now()): Promise<number> {
   const model = await deps.models.get(teamId)
   await removeStaleUses(deps.pool, model)
-  const logos = await logoFiles(deps.pool, teamId)
+  const kept = [...(await logoFiles(deps.pool, teamId)), ...(await pictureFiles(deps.pool, model))]
   let purged = 0
   for (;;) {
     const count = await transaction(deps.pool, (client) =>
-      removeUnused(client, model, new Date(now - unusedKeptMs), logos, batchSize),
+      removeUnused(client, model, new Date(now - unusedKeptMs), kept, batchSize),
     )
     purged += count
     if (count < batchSize) break

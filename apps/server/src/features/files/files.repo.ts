@@ -6,12 +6,8 @@ import type { TeamModel } from '../../engine/public.ts'
 import { backupLock } from '../../platform/backup/lock.ts'
 import { type Executor, ident, join, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 
-/** The visitor of a run, who owns what they upload. */
-export interface FileOwner {
-  kind: 'visitor'
-  /** Of the run. */
-  id: number
-}
+/** The visitor of a run, by its id, who owns what they upload; or the team's mails, in which anyone sees the picture. */
+export type FileOwner = { kind: 'visitor'; id: number } | { kind: 'message' }
 
 export interface NewFile {
   name: string
@@ -59,6 +55,19 @@ export function readFile(
     executor,
     sql`select id, name, size, kind, mime_type as "mimeType", sha256, created_by as "createdBy", thumbnail
         from ${ident(schema, 'file')} where id = ${id}::uuid`,
+  )
+}
+
+/** Those of the files that belong to the team's mails. */
+export function readPictures(
+  executor: Executor,
+  { schema }: TeamModel,
+  ids: readonly string[],
+): Promise<StoredFile[]> {
+  return rows<StoredFile>(
+    executor,
+    sql`select id, name, size, kind, mime_type as "mimeType", sha256, created_by as "createdBy", thumbnail
+        from ${ident(schema, 'file')} where id = any(${ids}::uuid[]) and owner ->> 'kind' = 'message'`,
   )
 }
 
@@ -130,6 +139,31 @@ export async function logoFiles(executor: Executor, teamId: number): Promise<str
         from muster.team where id = ${teamId}`,
   )
   return row?.ids ?? []
+}
+
+/** The pictures that mails show, whether written, sent or a template, which no record uses. */
+export async function pictureFiles(
+  executor: Executor,
+  { schema, teamId }: Pick<TeamModel, 'schema' | 'teamId'>,
+): Promise<string[]> {
+  // Designs are large: they are read only where there are pictures.
+  const any = await one(
+    executor,
+    sql`select from ${ident(schema, 'file')} where owner ->> 'kind' = 'message' limit 1`,
+  )
+  if (!any) return []
+  const found = await rows<{ id: string }>(
+    executor,
+    sql`select distinct p.id #>> '{}' as id from (
+          select c.design from muster.outgoing_message_content c
+            join muster.outgoing_message m on m.id = c.outgoing_message_id
+          where m.team_id = ${teamId} and m.deleted_at is null
+          union all
+          select c.design from muster.message_template_content c
+            join muster.message_template t on t.id = c.message_template_id
+          where t.team_id = ${teamId}) d, jsonb_path_query(d.design, 'strict $.**.fileId') p (id)`,
+  )
+  return found.map(({ id }) => id)
 }
 
 /**

@@ -193,6 +193,22 @@ export class FilesService {
     })
   }
 
+  /**
+   * Another file with the same content, for another owner.
+   *
+   * @throws AppError not_found if the file has been removed meanwhile
+   */
+  async copy(uploader: Uploader, file: StoredFile): Promise<string> {
+    const { teamId, teamUserId, owner = null } = uploader
+    const model = await this.deps.models.get(teamId)
+    return transaction(this.deps.pool, async (client) => {
+      await lockContent(client, teamId, file.sha256, 'shared')
+      if (!(await readFile(client, model, file.id))) throw new AppError('not_found')
+      const hasThumbnail = file.thumbnail !== null
+      return insertFile(client, model, { ...file, hasThumbnail, createdBy: teamUserId, owner })
+    })
+  }
+
   /** Deletes a file that no record uses, and its bytes unless another file has the same. */
   async remove(teamId: number, fileId: string): Promise<void> {
     const model = await this.deps.models.get(teamId)

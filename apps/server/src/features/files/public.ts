@@ -2,9 +2,9 @@
 
 export { contentKeys, teamContentKeys } from './content-keys.ts'
 export { cleanFileName, disposition } from './file-name.ts'
-export { sendFile, sendThumbnail } from './file-responses.ts'
+export { keptForLong, sendFile, sendThumbnail } from './file-responses.ts'
 export { FileStore } from './file-store.ts'
-export { countOfRun, removeFiles, removeOfEndedRuns, sumFiles } from './files.repo.ts'
+export { countOfRun, readPictures, removeFiles, removeOfEndedRuns, sumFiles } from './files.repo.ts'
 export { FilesService, type StoredFile, storedFile } from './files.service.ts'
 export { removeContents } from './remove-contents.ts'
 export { removeTeamFiles } from './team-files.ts'

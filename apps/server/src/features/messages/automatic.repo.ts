@@ -29,6 +29,25 @@ export async function closeAutomatic(client: Transaction, messageId: number): Pr
   )
 }
 
+/**
+ * Closes the messages that tasks fill, as `closeAutomatic`.
+ *
+ * @param butOf those of this template stay open
+ */
+export async function closeAutomaticOf(
+  client: Transaction,
+  teamId: number,
+  wizardStepTaskIds: readonly number[],
+  { butOf = null }: { butOf?: number | null } = {},
+): Promise<void> {
+  await run(
+    client,
+    sql`update muster.outgoing_message set wizard_step_task_id = null
+        where team_id = ${teamId} and wizard_step_task_id = any(${wizardStepTaskIds}::bigint[]) and is_automatic
+          and message_template_id is distinct from ${butOf}::bigint`,
+  )
+}
+
 export interface NewAutomatic {
   teamId: number
   wizardStepTaskId: number

@@ -2,8 +2,9 @@
 import { AppError } from '@muster/contract/errors'
 import { templateUses } from '@muster/contract/messages/templates.api'
 import type { Language } from '@muster/contract/paging'
+import type { NotSentReason } from '@muster/contract/wizards/runs.schema'
 import { type Caller, type Deps, systemFor, type TeamModel } from '../../engine/public.ts'
-import type { Transaction } from '../../platform/db.ts'
+import type { Executor, Transaction } from '../../platform/db.ts'
 import { append } from './audience/audience.service.ts'
 import { closeAutomatic, insertAutomatic, keepSender, openAutomatic } from './automatic.repo.ts'
 import { countLater } from './events/note-event.ts'
@@ -26,6 +27,8 @@ export interface AutomaticSend {
   teamUserId: number | null
   /** Of those whose own language is not known. */
   language: Language
+  /** Whether the task is gone: then its message gets nobody else. */
+  isLast: boolean
   /** A UUID of the run, the same one each time: nobody gets its message twice. */
   cause: string
 }
@@ -33,17 +36,18 @@ export interface AutomaticSend {
 /**
  * Adds the records to the message of the task, in the transaction of the run: if that does not commit, nothing is sent.
  *
- * @returns how many people get it; none from a template that is not published
+ * @returns how many people get it; nobody from a template that is not published
  */
 export async function sendAutomatic(
   deps: AutomaticDeps,
   client: Transaction,
   model: TeamModel,
   send: AutomaticSend,
-): Promise<number> {
+): Promise<{ people: number; notSent?: NotSentReason }> {
   const { teamId, schema } = model
   const template = await findTemplate(client, teamId, send.outgoingMessageTemplateId)
-  if (template?.status !== 'PUBLISHED' || send.recordIds.length === 0) return 0
+  if (template?.status !== 'PUBLISHED') return { people: 0, notSent: reasonOf(template) }
+  if (send.recordIds.length === 0) return { people: 0 }
   const messageId = await messageFor(deps, client, model, send.wizardStepTaskId, template)
   const { dataCollectionId, recordIds, caller, language: fallbackLanguage, cause } = send
   const records = { kind: 'records' as const, dataCollectionId, dataRecordIds: [...recordIds] }
@@ -58,8 +62,22 @@ export async function sendAutomatic(
   ).catch(nobodyIfHidden)
   if (count > 0) await logSent(client, schema, { messageId, ownedBy: send.teamUserId, cause })
   await countLater(deps.jobs, client, teamId, messageId)
-  return count
+  if (send.isLast) await closeAutomatic(client, messageId)
+  return { people: count }
 }
+
+/** Why wizards would not send from the template; undefined if they would. */
+export async function whyNotSent(
+  executor: Executor,
+  teamId: number,
+  templateId: number,
+): Promise<NotSentReason | undefined> {
+  const template = await findTemplate(executor, teamId, templateId)
+  return template?.status === 'PUBLISHED' ? undefined : reasonOf(template)
+}
+
+const reasonOf = (template: TemplateRow | undefined): NotSentReason =>
+  template?.status === 'DRAFT' ? 'template_draft' : 'template_archived'
 
 /** A run does not fail because its person may not read the records, or because they are no people any more. */
 function nobodyIfHidden(error: unknown): number {

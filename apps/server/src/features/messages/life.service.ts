@@ -17,6 +17,7 @@ import {
 } from './messages.repo.ts'
 import { announce, getMessage, type MessageDeps } from './messages.service.ts'
 import { moveMessage, withoutApproval } from './moves.ts'
+import { picturesIn } from './pictures/pictures.service.ts'
 import { presentProblem, problemsOf } from './problems.ts'
 import { settleDoubts } from './recipients.repo.ts'
 import { compileContent } from './rendering.ts'
@@ -77,7 +78,8 @@ async function checkProblems(
   caller: TeamUser,
 ): Promise<MessageContent[]> {
   const contents = await contentsOf(client, message.id)
-  const problems = problemsOf(model, message, contents, settings)
+  const pictures = await picturesIn(client, model, contents)
+  const problems = problemsOf(model, message, contents, settings, pictures)
   const context = { model, caller, method: message.deliveryMethodId }
   // What only the compiler finds: Liquid that cannot be read.
   for (const content of problems.some(({ isBlocking }) => isBlocking) ? [] : contents) {

@@ -30,6 +30,7 @@ import {
   updateMessageRow,
 } from './messages.repo.ts'
 import { moveMessage, withoutApproval } from './moves.ts'
+import { picturesIn } from './pictures/pictures.service.ts'
 import { problemsOf } from './problems.ts'
 import { checkMay, checkMayCause, eventsFor, standingOf } from './standing.ts'
 import { findTemplate } from './templates.repo.ts'
@@ -108,7 +109,7 @@ async function present(deps: MessageDeps, teamUser: TeamUser, message: MessageRo
     textOnlyVersion: first?.textOnlyVersion ?? '',
     contents,
     requiresApproval: settings.requiresApproval,
-    problems: problemsOf(model, message, contents, settings),
+    problems: problemsOf(model, message, contents, settings, await picturesIn(executor, model, contents)),
   }
 }
 

@@ -34,11 +34,13 @@ const problem = ({ code, isBlocking, languageId = null, path = '', detail = '' }
   detail,
 })
 
+/** @param pictures of the team that exist, see `picturesIn` */
 export function problemsOf(
   model: TeamModel,
   message: MessageRow,
   contents: readonly MessageContent[],
   settings: TeamMessageSettings,
+  pictures: ReadonlySet<string>,
 ): MessageProblem[] {
   const problems: MessageProblem[] = []
   if (message.senderId === null || message.senderState === null)
@@ -50,18 +52,22 @@ export function problemsOf(
   const isMarketingMail = message.deliveryMethodId === 'EMAIL' && message.contentTypeId === 'MARKETING'
   if (isMarketingMail && settings.postalAddress.trim() === '')
     problems.push(problem({ code: 'no_postal_address', isBlocking: false }))
-  return [...problems, ...contentProblems(model, message.deliveryMethodId, message.contentTypeId, contents)]
+  return [
+    ...problems,
+    ...contentProblems(model, message.deliveryMethodId, message.contentTypeId, contents, pictures),
+  ]
 }
 
-/** Of what a message or a template says. */
+/** Of what a message or a template says. @param pictures as of `problemsOf` */
 export function contentProblems(
   model: TeamModel,
   method: DeliveryMethod,
   contentType: ContentType,
   contents: readonly MessageContent[],
+  pictures: ReadonlySet<string>,
 ): MessageProblem[] {
   if (contents.length === 0) return [problem({ code: 'content_empty', isBlocking: true })]
-  const env = contentEnv(model, contentType)
+  const env = contentEnv(model, contentType, pictures)
   return contents.flatMap((content) =>
     method === 'SMS'
       ? smsProblems(env, content)
@@ -87,7 +93,7 @@ function smsProblems(
 }
 
 /** What a content may refer to: the fields of all collections of people, and displayed fields of the team's views. */
-function contentEnv(model: TeamModel, contentType: ContentType): ContentEnv {
+function contentEnv(model: TeamModel, contentType: ContentType, pictures: ReadonlySet<string>): ContentEnv {
   const people = [...model.collections.values()].filter((one) => one.representsPeople && !one.deletedAt)
   const columns = people.flatMap(({ fields }) =>
     fields.filter(({ dataType }) => canMerge(dataType)).map(({ columnName }) => columnName),
@@ -103,6 +109,7 @@ function contentEnv(model: TeamModel, contentType: ContentType): ContentEnv {
     alwaysFilled: new Set([...system, ...subject]),
     fieldsOfView: (dataViewId) =>
       model.views.get(dataViewId)?.displayedFields.map(({ dataFieldId }) => dataFieldId),
+    hasPicture: (fileId) => pictures.has(fileId),
     needsUnsubscribe: contentType !== 'TRANSACTIONAL',
   }
 }

@@ -1,5 +1,6 @@
 /** The public API of messages for other features. */
-export { sendAutomatic } from './automatic.service.ts'
+export { closeAutomaticOf } from './automatic.repo.ts'
+export { sendAutomatic, whyNotSent } from './automatic.service.ts'
 export { forgetInMessages, forgetValuesInMessages, messagesOfPeople } from './forget-people.ts'
 export { holdMessages, holdRestored } from './hold-restored.ts'
 export { createMessage, updateMessage } from './messages.service.ts'

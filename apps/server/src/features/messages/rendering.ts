@@ -2,7 +2,6 @@
 
 import { AppError } from '@muster/contract/errors'
 import { exportBody } from '@muster/contract/exports/exports.api'
-import type { ImageSource } from '@muster/contract/messages/blocks/image'
 import { allBlocks, type MailContent } from '@muster/contract/messages/design'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import type { MessageContent, RenderedMessage } from '@muster/contract/messages/messages.schema'
@@ -14,8 +13,8 @@ import type { Config } from '../../platform/config.ts'
 import { type Executor, ident, one, queryText, run, sql, type Transaction } from '../../platform/db.ts'
 import { statementOf } from '../exports/public.ts'
 import type { AudienceOf } from './audience/audience.service.ts'
-import type { ViewList } from './content/blocks-to-mjml.ts'
 import { type Compiled, compileMail, compileSms } from './content/compile.ts'
+import type { ViewList } from './content/layout-parts.ts'
 import { type MergeData, parseLiquid, renderLiquid } from './content/liquid.ts'
 import { type CompiledContent, planVersion } from './content/plan.ts'
 import {
@@ -28,9 +27,11 @@ import {
 import { mailOf } from './mail-of.ts'
 import { type MessageValues, messageValues } from './message-values.ts'
 import type { MessageRow } from './messages.repo.ts'
+import { pictureUrl } from './pictures/picture-token.ts'
+import { picturesIn } from './pictures/pictures.service.ts'
 
 interface RenderDeps {
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'secret'>
 }
 
 /** Whose data the lists in a mail are of. */
@@ -53,15 +54,19 @@ export async function compileContent(
 ): Promise<Compiled> {
   if (context.method === 'SMS') return compileSms(content.textOnlyVersion, content.languageId)
   const mail = mailOf(content)
+  const { model } = context
+  const pictures = await picturesIn(executor, model, [content])
   return compileMail(mail, {
     language: content.languageId,
-    imageUrl: publicImage,
+    imageUrl(source) {
+      if (source.kind === 'url') return source.url
+      return pictures.has(source.fileId)
+        ? pictureUrl(config, { teamId: model.teamId, fileId: source.fileId })
+        : null
+    },
     lists: await listsOf(executor, config.publicUrl, context, mail, content.languageId),
   })
 }
-
-/** Pictures of the team have no public address yet. */
-const publicImage = (source: ImageSource): string | null => (source.kind === 'url' ? source.url : null)
 
 /** The records of the views that a mail lists, as the message's owner reads them. */
 async function listsOf(

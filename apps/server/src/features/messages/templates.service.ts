@@ -12,10 +12,11 @@ import { templateUses } from '@muster/contract/messages/templates.api'
 import type { Language } from '@muster/contract/paging'
 import { hasPermission } from '@muster/contract/roles/permissions'
 import type { TeamModel } from '../../engine/public.ts'
-import { type Transaction, transaction } from '../../platform/db.ts'
+import { type Executor, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { copyContents, deleteContentRow, saveContentRow } from './messages.repo.ts'
 import { type MessageDeps, visibleMessage } from './messages.service.ts'
+import { picturesIn } from './pictures/pictures.service.ts'
 import { contentProblems } from './problems.ts'
 import {
   deleteTemplateRow,
@@ -53,17 +54,19 @@ export async function getTemplate(
   if (!found || (found.status !== 'PUBLISHED' && !mayDesign(teamUser))) throw new AppError('not_found')
   const contents = await templateContents(pool, templateId)
   const { wasPublished: _was, ...template } = found
-  const problems = problemsOf(await models.get(teamUser.teamId), found, contents)
+  const problems = await problemsOf(pool, await models.get(teamUser.teamId), found, contents)
   return { ...template, contents, problems, wizards: [] }
 }
 
-function problemsOf(
+async function problemsOf(
+  executor: Executor,
   model: TeamModel,
   template: TemplateRow,
   contents: MessageTemplate['contents'],
-): MessageProblem[] {
+): Promise<MessageProblem[]> {
   const [contentType] = templateUses[template.usedFor]
-  return contentProblems(model, template.deliveryMethodId, contentType, contents)
+  const pictures = await picturesIn(executor, model, contents)
+  return contentProblems(model, template.deliveryMethodId, contentType, contents, pictures)
 }
 
 /** @throws AppError name_taken, not_found for what is to be copied */
@@ -189,7 +192,7 @@ export async function moveTemplate(
     if (!from.includes(template.status))
       throw new AppError('message_status', { params: { status: template.status } })
     if (move === 'publish') {
-      const problems = problemsOf(model, template, await templateContents(client, templateId))
+      const problems = await problemsOf(client, model, template, await templateContents(client, templateId))
       if (problems.some(({ isBlocking }) => isBlocking))
         throw new AppError('message_problems', { params: { codes: problems.map(({ code }) => code).join() } })
     }

@@ -1,6 +1,7 @@
 /** Reads wizards as they are stored. */
 import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import { type Executor, one, rows, sql } from '../../platform/db.ts'
+import type { DesignIds } from './design-env.ts'
 
 export interface StoredTask {
   id: number
@@ -104,4 +105,15 @@ export async function wizardIds(executor: Executor, teamId: number): Promise<Set
     sql`select id from muster.data_wizard where team_id = ${teamId} and deleted_at is null`,
   )
   return new Set(found.map(({ id }) => id))
+}
+
+export async function designIds(executor: Executor, teamId: number): Promise<DesignIds> {
+  const found = await one<{ wizards: number[]; templates: number[] }>(
+    executor,
+    sql`select (select coalesce(json_agg(id), '[]') from muster.data_wizard
+            where team_id = ${teamId} and deleted_at is null) as wizards,
+          (select coalesce(json_agg(id), '[]') from muster.message_template
+            where team_id = ${teamId} and status = 'PUBLISHED') as templates`,
+  )
+  return { wizards: new Set(found?.wizards), templates: new Set(found?.templates) }
 }

@@ -2,8 +2,15 @@
 import type { DesignEnv } from '@muster/contract/wizards/tasks/definition'
 import type { TeamModel } from '../../engine/public.ts'
 
-/** @param wizardIds of the team's wizards, without deleted ones */
-export function designEnv(model: TeamModel, wizardIds: ReadonlySet<number>): DesignEnv {
+/** What is outside of the team's model, by its ids. */
+export interface DesignIds {
+  /** Without deleted ones. */
+  wizards: ReadonlySet<number>
+  /** Of published templates of messages. */
+  templates: ReadonlySet<number>
+}
+
+export function designEnv(model: TeamModel, { wizards, templates }: DesignIds): DesignEnv {
   const living = (id: number) => {
     const collection = model.collections.get(id)
     return collection && !collection.deletedAt ? collection : undefined
@@ -19,6 +26,7 @@ export function designEnv(model: TeamModel, wizardIds: ReadonlySet<number>): Des
         dataFieldIds: view.displayedFields.map(({ dataFieldId }) => dataFieldId),
       }
     },
-    hasWizard: (id) => wizardIds.has(id),
+    hasWizard: (id) => wizards.has(id),
+    hasTemplate: (id) => templates.has(id),
   }
 }

@@ -8,7 +8,7 @@ import type { WizardDefinition } from '@muster/contract/wizards/definition'
 import type { DesignEnv } from '@muster/contract/wizards/tasks/definition'
 import type { LosingChange, LostParts } from '../../engine/public.design.ts'
 import { definitionOf } from './definition-of.ts'
-import { definitionsOfVersions, liveDefinitions, readWizards } from './definitions.repo.ts'
+import { definitionsOfVersions, designIds, liveDefinitions, readWizards } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 import { findAccessLinks } from './links.repo.ts'
 import { versionsUnderWay } from './runs/runs.repo.ts'
@@ -18,7 +18,7 @@ export async function wizardsHold({ client, before, after, lost }: LosingChange)
   const { teamId } = after
   const stored = await readWizards(client, teamId)
   if (stored.length === 0) return
-  const ids = new Set(stored.map(({ id }) => id))
+  const ids = await designIds(client, teamId)
   const [was, is] = [designEnv(before, ids), designEnv(after, ids)]
   const definitions = [
     ...stored.map(definitionOf),

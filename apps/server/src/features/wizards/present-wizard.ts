@@ -4,7 +4,7 @@ import type { DataWizard, ListedWizard } from '@muster/contract/wizards/wizards.
 import type { TeamModel } from '../../engine/public.ts'
 import type { Executor } from '../../platform/db.ts'
 import { definitionOf, hashOf } from './definition-of.ts'
-import { readWizards, type StoredWizard, wizardIds } from './definitions.repo.ts'
+import { designIds, readWizards, type StoredWizard } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 import { countRuns, type RunCounts } from './wizards.repo.ts'
 
@@ -13,7 +13,7 @@ export async function presentWizard(
   model: TeamModel,
   stored: StoredWizard,
 ): Promise<DataWizard> {
-  const env = designEnv(model, await wizardIds(executor, model.teamId))
+  const env = designEnv(model, await designIds(executor, model.teamId))
   const { dataWizardId, boundDataCollectionIds: _bound, steps, ...settings } = definitionOf(stored)
   const definition = definitionOf(stored)
   return {
@@ -37,7 +37,7 @@ export async function presentWizard(
 
 export async function listWizards(executor: Executor, model: TeamModel): Promise<ListedWizard[]> {
   const stored = await readWizards(executor, model.teamId)
-  const env = designEnv(model, new Set(stored.map(({ id }) => id)))
+  const env = designEnv(model, await designIds(executor, model.teamId))
   const counts = new Map((await countRuns(executor, model.schema)).map((row) => [row.dataWizardId, row]))
   return stored.map((wizard) => {
     const definition = definitionOf(wizard)

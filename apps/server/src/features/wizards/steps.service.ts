@@ -16,6 +16,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/db.ts'
 import { validationError } from '../../platform/errors.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { closeAutomaticOf } from '../messages/public.ts'
 import type { StoredTask, StoredWizard } from './definitions.repo.ts'
 import {
   deleteStep,
@@ -69,6 +70,11 @@ export async function removeStep(deps: WizardDeps, teamUser: TeamUser, stepId: n
   return changeDefinition(deps, teamUser, id, async (client, wizard) => {
     const step = known(wizard.steps.find((one) => one.id === stepId))
     await deleteStep(client, teamId, stepId)
+    await closeAutomaticOf(
+      client,
+      teamId,
+      step.tasks.map(({ id }) => id),
+    )
     await auditPart(client, teamId, wizard, { step: step.settings.title }, {})
   })
 }
@@ -106,6 +112,8 @@ export async function updateTask(
     const settings = input.settings && checkedSettings(task.type as TaskType, input.settings)
     const changes = settings ? { ...input, settings } : input
     await updateTaskRow(client, teamId, taskId, changes)
+    const template = settings?.outgoingMessageTemplateId
+    if (typeof template === 'number') await closeAutomaticOf(client, teamId, [taskId], { butOf: template })
     const before: Record<string, unknown> = { ...taskDefaults, ...task.settings }
     await auditPart(client, teamId, wizard, before, { ...before, ...changes })
   })
@@ -118,6 +126,7 @@ export async function removeTask(deps: WizardDeps, teamUser: TeamUser, taskId: n
   return changeDefinition(deps, teamUser, id, async (client, wizard) => {
     const task = known(tasksOf(wizard).find((one) => one.id === taskId))
     await deleteTask(client, teamId, taskId)
+    await closeAutomaticOf(client, teamId, [taskId])
     await auditPart(client, teamId, wizard, { task: task.settings.title }, {})
   })
 }

@@ -9,7 +9,7 @@ import type { Problem } from '@muster/contract/wizards/tasks/definition'
 import type { TeamModel } from '../../engine/public.ts'
 import { type Executor, one, run, sql, type Transaction } from '../../platform/db.ts'
 import { definitionOf, hashOf } from './definition-of.ts'
-import { readWizard, type StoredWizard, wizardIds } from './definitions.repo.ts'
+import { designIds, readWizard, type StoredWizard } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 
 export interface Version {
@@ -43,7 +43,7 @@ export async function problemsOf(
   model: TeamModel,
   wizard: StoredWizard,
 ): Promise<Problem[]> {
-  const env = designEnv(model, await wizardIds(executor, model.teamId))
+  const env = designEnv(model, await designIds(executor, model.teamId))
   return checkDefinition(definitionOf(wizard), env)
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
-import { wizardIds } from './definitions.repo.ts'
+import { designIds } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 import { ActiveRun } from './runs/active-run.ts'
 import { countRecords, forgetValues } from './runs/advance.ts'
@@ -41,7 +41,7 @@ async function continueRun(
       const teamUser = row.teamUserId === null ? null : await callerOf(client, teamId, row.teamUserId)
       if (row.teamUserId !== null && !teamUser) throw new AppError('access_denied')
       const version = await versionOf(client, teamId, row.versionId)
-      const env = designEnv(model, await wizardIds(client, teamId))
+      const env = designEnv(model, await designIds(client, teamId))
       const run = new ActiveRun({ deps, model, env, version, row, teamUser: teamUser ?? null, client })
       run.hasLimits = true
       await lockLimits(run)

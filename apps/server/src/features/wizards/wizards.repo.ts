@@ -171,6 +171,20 @@ export async function deleteTask(client: Transaction, teamId: number, id: number
   await run(client, sql`delete from muster.wizard_step_task where id = ${id} and team_id = ${teamId}`)
 }
 
+/**
+ * Whether the wizard still has the task, which runs of an earlier version may perform after it was removed. If so, nobody
+ * removes it until the transaction ends.
+ */
+export async function holdTask(client: Transaction, teamId: number, taskId: number): Promise<boolean> {
+  const held = await one(
+    client,
+    sql`select from muster.wizard_step_task k join muster.wizard_step s on s.id = k.wizard_step_id
+          join muster.data_wizard w on w.id = s.data_wizard_id
+        where k.id = ${taskId} and k.team_id = ${teamId} and w.deleted_at is null for share`,
+  )
+  return held !== undefined
+}
+
 export async function setStepRanks(
   client: Transaction,
   teamId: number,

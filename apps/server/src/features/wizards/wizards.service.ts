@@ -6,9 +6,10 @@ import { changeModel, cleanHtml, type Deps, type TeamModel } from '../../engine/
 import { type AuditValues, audit, auditAll } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { closeAutomaticOf } from '../messages/public.ts'
 import { checkAuthor } from './check-author.ts'
 import { definitionOf } from './definition-of.ts'
-import { readWizard, type StoredWizard, wizardIds } from './definitions.repo.ts'
+import { designIds, readWizard, type StoredWizard } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 import { presentWizard } from './present-wizard.ts'
 import {
@@ -134,7 +135,7 @@ async function checkStored(
   before: StoredWizard | null,
 ): Promise<void> {
   const after = await stored(client, model.teamId, id)
-  const env = designEnv(model, await wizardIds(client, model.teamId))
+  const env = designEnv(model, await designIds(client, model.teamId))
   checkAuthor(model, author, env, before && definitionOf(before), definitionOf(after))
 }
 
@@ -185,6 +186,12 @@ export async function removeWizard(deps: Deps, { teamId }: TeamUser, id: number)
     if (!wizard) throw new AppError('not_found')
     await deleteWizard(client, teamId, id)
     await cancelRuns(client, model.schema, id)
+    const tasks = wizard.steps.flatMap((step) => step.tasks)
+    await closeAutomaticOf(
+      client,
+      teamId,
+      tasks.map((task) => task.id),
+    )
     const changed = await deletePermissions(client, teamId, id)
     await audit(client, entryOf(teamId, id, wizard.name, 'deleted', { name: wizard.name }, undefined))
     await auditAll(

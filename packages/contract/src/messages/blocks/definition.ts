@@ -61,6 +61,8 @@ export interface ContentEnv {
   alwaysFilled: ReadonlySet<string>
   /** The ids of a view's fields; undefined: the view does not exist or may not be read. */
   fieldsOfView(dataViewId: number): readonly number[] | undefined
+  /** Whether a picture of the team exists. */
+  hasPicture(fileId: string): boolean
   /** Whether the law asks for an unsubscribe link: everything but transactional messages. */
   needsUnsubscribe: boolean
 }

@@ -31,8 +31,10 @@ export const image: BlockType<ImageSettings> = {
     { path: 'url', text: url, kind: 'url' },
     { path: 'source.url', text: source?.kind === 'url' ? source.url : '', kind: 'url' },
   ],
-  check: ({ source, alt, isDecorative, url }) => [
-    ...(source === null ? [problem('source', 'image_missing')] : []),
+  check: ({ source, alt, isDecorative, url }, env) => [
+    ...(source === null || (source.kind === 'file' && !env.hasPicture(source.fileId))
+      ? [problem('source', 'image_missing')]
+      : []),
     ...(source?.kind === 'url' && !/^(https:\/\/[^\s/]|\{\{)/i.test(source.url)
       ? [problem('source', 'url_invalid', { url: source.url.slice(0, 100) })]
       : []),

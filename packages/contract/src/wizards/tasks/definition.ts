@@ -49,6 +49,8 @@ export interface DesignEnv {
   fieldsOf(dataCollectionId: number): readonly EnvField[] | undefined
   viewOf(id: number): { dataCollectionId: number; dataFieldIds: readonly number[] } | undefined
   hasWizard(id: number): boolean
+  /** Whether a message template is published; true where that is not known. */
+  hasTemplate(id: number): boolean
 }
 
 /** Access that a task needs to records; `on` says to which. */
@@ -85,7 +87,7 @@ export const problemCodes = [
   'view_required',
   'wizard_gone',
   'text_required',
-  'template_required',
+  'template_gone',
   'value_invalid',
   'background_gives',
   'public_export',

@@ -4,44 +4,22 @@
  */
 
 import { columnRatios } from '@muster/contract/messages/blocks/columns'
-import type { ImageSource } from '@muster/contract/messages/blocks/image'
 import type { BlockSettings, ColumnsBlock, LeafBlock } from '@muster/contract/messages/blocks/index'
 import { socialNetworks } from '@muster/contract/messages/blocks/social'
 import type { DesignSettings, MessageDesign, MessageFont } from '@muster/contract/messages/design'
-import type { Language } from '@muster/contract/paging'
 import { darkStyles } from './dark-mode.ts'
 import { escapeHtml } from './escape.ts'
-
-/** An element of MJML: with children, or with text. */
-export interface MjmlNode {
-  tagName: string
-  attributes?: Record<string, string>
-  children?: MjmlNode[]
-  content?: string
-}
-
-/** The records of a `view_list` as text. */
-export interface ViewList {
-  titles: string[]
-  rows: { cells: string[]; url: string | null }[]
-}
-
-export interface LayoutOptions {
-  language: Language
-  subject: string
-  preheader: string
-  /** The public address of a picture, wide enough for so many pixels; null: it is gone. */
-  imageUrl(source: ImageSource, width: number): string | null
-  /** By the id of the block. */
-  lists: ReadonlyMap<string, ViewList>
-}
-
-/** What the layout of a block depends on besides its settings. */
-interface Surroundings extends LayoutOptions {
-  look: DesignSettings
-  /** Of the column, in pixels. */
-  width: number
-}
+import {
+  anchor,
+  box,
+  type LayoutOptions,
+  lines,
+  type MjmlNode,
+  type Surroundings,
+  text,
+  withLinkColor,
+} from './layout-parts.ts'
+import { tableOnPhones, viewList } from './view-list-layout.ts'
 
 const fonts: Record<MessageFont, string> = {
   arial: 'Arial, Helvetica, sans-serif',
@@ -54,11 +32,22 @@ const fonts: Record<MessageFont, string> = {
   verdana: 'Verdana, Geneva, sans-serif',
 }
 
-/** The space at the sides of all blocks, in pixels. */
+/** The space at the sides of blocks, in pixels; columns that stay side by side on a phone have no room for it. */
 const sidePadding = 24
+const narrowPadding = 8
+
+/** What a finger hits, in pixels. */
+const buttonHeight = 44
+const buttonLineHeight = 1.25
 
 export function designToMjml({ settings, blocks }: MessageDesign, options: LayoutOptions): MjmlNode {
-  const around: Surroundings = { ...options, look: settings, width: settings.width }
+  const around: Surroundings = {
+    ...options,
+    look: settings,
+    width: settings.width,
+    sidePadding,
+    isTinted: false,
+  }
   return {
     tagName: 'mjml',
     attributes: { lang: options.language },
@@ -94,6 +83,12 @@ function head(look: DesignSettings, { subject, preheader }: LayoutOptions): Mjml
     `:root{color-scheme:${scheme};supported-color-schemes:${scheme}}`,
     'p{margin:0 0 12px}ul,ol{margin:0 0 12px;padding-left:24px}h1,h2,h3{margin:0}',
     '.m-text div>:last-child{margin-bottom:0}',
+    // What is written by hand for a wide screen still fits a phone.
+    '.m-html table{max-width:100%}.m-html img{max-width:100%;height:auto}',
+    `@media only screen and (max-width:${look.width}px){.m-html{max-width:calc(100vw - ${2 * sidePadding}px) !important}}`,
+    // The words in the place of pictures that are not loaded.
+    `.m-image{color:${look.textColor};line-height:1.4}.m-image a{color:${look.linkColor}}`,
+    tableOnPhones,
     look.hasDarkMode ? darkStyles : '',
   ]
   return {
@@ -151,7 +146,12 @@ function columnsSection({ settings, children }: ColumnsBlock, around: Surroundin
     ratio.length === children.length ? ratio : children.map(() => Math.floor(100 / children.length))
   const columns = children.map((child, n) => {
     const share = widths[n] ?? 100
-    const inside = { ...around, width: Math.round((around.width * share) / 100) }
+    const inside = {
+      ...around,
+      width: Math.round((around.width * share) / 100),
+      sidePadding: settings.stacksOnPhones ? sidePadding : narrowPadding,
+      isTinted: Boolean(settings.backgroundColor ?? child.settings.backgroundColor),
+    }
     return column(child.children, inside, `${share}%`, {
       'vertical-align': settings.verticalAlign,
       ...(child.settings.backgroundColor ? { 'background-color': child.settings.backgroundColor } : {}),
@@ -183,17 +183,17 @@ type Layout<Type extends LeafBlock['type']> = (
 ) => MjmlNode[]
 
 const layouts: { [Type in LeafBlock['type']]: Layout<Type> } = {
-  heading: (own, { look }) => {
-    const size = Math.round(look.fontSize * [1.75, 1.375, 1.125][own.level - 1]!)
+  heading: (own, around) => {
+    const size = Math.round(around.look.fontSize * [1.75, 1.375, 1.125][own.level - 1]!)
     const style = `margin:0;font-size:${size}px;line-height:1.25;font-weight:600`
-    return [text(own, `<h${own.level} style="${style}">${lines(own.text)}</h${own.level}>`, own)]
+    return [text(own, `<h${own.level} style="${style}">${lines(own.text)}</h${own.level}>`, around)]
   },
-  text: (own, { look }) => [text(own, withLinkColor(own.html, look), own)],
-  button: (own, { look }) => [
+  text: (own, around) => [text(own, withLinkColor(own.html, around.look), around)],
+  button: (own, { look, sidePadding }) => [
     {
       tagName: 'mj-button',
       attributes: {
-        ...box(own),
+        ...box(own, sidePadding),
         ...(own.url ? { href: escapeHtml(own.url) } : {}),
         align: own.align,
         'background-color': own.color ?? look.buttonColor,
@@ -201,14 +201,15 @@ const layouts: { [Type in LeafBlock['type']]: Layout<Type> } = {
         'border-radius': `${look.radius}px`,
         'font-size': `${look.fontSize}px`,
         'font-weight': '600',
-        'inner-padding': '12px 24px',
+        'line-height': `${buttonLineHeight}`,
+        'inner-padding': `${Math.max(12, Math.ceil((buttonHeight - look.fontSize * buttonLineHeight) / 2))}px ${sidePadding}px`,
         target: '_blank',
         ...(own.isFullWidth ? { width: '100%' } : {}),
       },
       content: lines(own.label),
     },
   ],
-  image: (own, { imageUrl, width: columnWidth }) => {
+  image: (own, { imageUrl, look, width: columnWidth, sidePadding, isTinted }) => {
     if (!own.source) return []
     const room = columnWidth - 2 * sidePadding
     const width = Math.min(own.width ?? room, room)
@@ -218,21 +219,23 @@ const layouts: { [Type in LeafBlock['type']]: Layout<Type> } = {
       {
         tagName: 'mj-image',
         attributes: {
-          ...box(own),
+          ...box(own, sidePadding),
           src: escapeHtml(src),
           alt: own.isDecorative ? '' : escapeHtml(own.alt),
           align: own.align,
           width: `${width}px`,
+          'font-size': `${look.fontSize}px`,
+          'css-class': isTinted || own.backgroundColor ? 'm-image' : 'm-image m-auto',
           ...(own.url ? { href: escapeHtml(own.url), target: '_blank' } : {}),
         },
       },
     ]
   },
-  divider: (own) => [
+  divider: (own, { sidePadding }) => [
     {
       tagName: 'mj-divider',
       attributes: {
-        ...box(own),
+        ...box(own, sidePadding),
         'border-color': own.color,
         'border-style': own.lineStyle,
         'border-width': `${own.thickness}px`,
@@ -249,91 +252,27 @@ const layouts: { [Type in LeafBlock['type']]: Layout<Type> } = {
       },
     },
   ],
-  social: (own, { look }) => {
+  social: (own, around) => {
     const links = own.links
       .filter(({ url }) => url !== '')
-      .map(({ network, url }) => anchor(url, socialNetworks[network], look))
-    return links.length > 0 ? [text(own, links.join(' &nbsp;·&nbsp; '), own)] : []
+      .map(({ network, url }) => anchor(url, socialNetworks[network], around.look))
+    return links.length > 0 ? [text(own, links.join(' &nbsp;·&nbsp; '), around)] : []
   },
-  view_list: (own, around, blockId) => viewList(own, around, blockId),
-  html: (own) => [text({}, own.html, own)],
+  view_list: viewList,
+  html: (own, around) => [
+    // Where it colors what is behind its words, it was made for a light surface, and gets one.
+    text(
+      /background|bgcolor/i.test(own.html)
+        ? { ...own, backgroundColor: own.backgroundColor ?? around.look.contentColor }
+        : own,
+      // No wider than its place, or it would widen the whole mail.
+      `<div class="m-html" style="max-width:${around.width - 2 * around.sidePadding}px;overflow-x:auto">${own.html}</div>`,
+      around,
+    ),
+  ],
 }
 
 function layout(block: LeafBlock, around: Surroundings): MjmlNode[] {
   const make = layouts[block.type] as (settings: unknown, around: Surroundings, id: string) => MjmlNode[]
   return make(block.settings, around, block.id)
 }
-
-function viewList(
-  own: BlockSettings<'view_list'>,
-  { lists, look }: Surroundings,
-  blockId: string,
-): MjmlNode[] {
-  const { titles, rows } = lists.get(blockId) ?? { titles: [], rows: [] }
-  if (rows.length === 0) return own.emptyText ? [text({}, lines(own.emptyText), own)] : []
-  const linked = (cell: string, url: string | null) => (url ? anchor(url, cell, look) : lines(cell))
-  if (own.layout === 'table') {
-    const cell = 'padding:6px 8px;border-bottom:1px solid #d4d4d8;text-align:left;vertical-align:top'
-    const heads = titles.map(
-      (title) => `<th scope="col" style="${cell};font-weight:600">${lines(title)}</th>`,
-    )
-    const body = rows.map(({ cells, url }) => {
-      const written = cells.map(
-        (value, n) => `<td style="${cell}">${linked(value, n === 0 ? url : null)}</td>`,
-      )
-      return `<tr>${written.join('')}</tr>`
-    })
-    const table = `<table role="table" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">`
-    return [
-      text({}, `${table}${own.showsTitles ? `<tr>${heads.join('')}</tr>` : ''}${body.join('')}</table>`, own),
-    ]
-  }
-  const items = rows.map(({ cells, url }) => {
-    const [first = '', ...rest] = cells
-    const others = rest.flatMap((value, n) => {
-      const title = own.showsTitles ? `${lines(titles[n + 1] ?? '')}: ` : ''
-      return value === '' ? [] : [`<br />${title}${lines(value)}`]
-    })
-    return `<p style="margin:0 0 12px"><strong>${linked(first, url)}</strong>${others.join('')}</p>`
-  })
-  return [text({}, items.join(''), own)]
-}
-
-interface Box {
-  paddingTop: number
-  paddingBottom: number
-  backgroundColor: string | null
-}
-
-const box = ({ paddingTop, paddingBottom, backgroundColor }: Box): Record<string, string> => ({
-  padding: `${paddingTop}px ${sidePadding}px ${paddingBottom}px`,
-  ...(backgroundColor ? { 'container-background-color': backgroundColor } : {}),
-})
-
-function text(
-  own: { align?: string; color?: string | null; fontSize?: number | null },
-  content: string,
-  around: Box,
-): MjmlNode {
-  return {
-    tagName: 'mj-text',
-    attributes: {
-      ...box(around),
-      ...(own.align ? { align: own.align } : {}),
-      ...(own.color ? { color: own.color } : {}),
-      ...(own.fontSize ? { 'font-size': `${own.fontSize}px` } : {}),
-      // A block's own colors were chosen together and stay in dark mode.
-      'css-class': own.color || around.backgroundColor ? 'm-text' : 'm-text m-auto',
-    },
-    content,
-  }
-}
-
-const lines = (words: string): string => escapeHtml(words).replace(/\r?\n/g, '<br />')
-
-const anchor = (url: string, words: string, look: DesignSettings): string =>
-  withLinkColor(`<a href="${escapeHtml(url)}" target="_blank">${lines(words)}</a>`, look)
-
-/** Mail programs that drop style sheets color links by themselves, unless the link says otherwise. */
-const withLinkColor = (html: string, { linkColor }: DesignSettings): string =>
-  html.replace(/<a (?![^<>]*style=)/g, `<a style="color:${linkColor}" `)

@@ -85,6 +85,43 @@ describe('compileMail', () => {
     expect(dark).not.toContain('fonts.googleapis.com')
   })
 
+  it('leaves colors to dark mode unless they were chosen for a surface, or can be read in the dark', async () => {
+    const tinted = block('columns')
+    tinted.children[0]!.settings.backgroundColor = '#fef3c7'
+    tinted.children[0]!.children = [block('heading', { text: 'On yellow' })]
+    const { html } = await sent(
+      mail([
+        block('heading', { text: 'Plain' }),
+        block('heading', { text: 'Too dark', color: '#0f766e' }),
+        block('heading', { text: 'Bright', color: '#fde047' }),
+        block('heading', { text: 'On gray', backgroundColor: '#e4e4e7' }),
+        block('html', { html: '<p style="background-color:#fef3c7">Marked</p>' }),
+        tinted,
+      ]),
+    )
+    const classOf = (words: string) =>
+      /.*class="(m-text[^"]*)"/s.exec(html!.slice(0, html!.indexOf(words)))![1]
+    const [auto, own] = ['m-text m-auto', 'm-text']
+    expect(['Plain', 'Too dark', 'Bright', 'On gray', 'Marked', 'On yellow'].map(classOf)).toEqual([
+      auto,
+      auto,
+      own,
+      own,
+      own,
+      own,
+    ])
+  })
+
+  it('makes buttons as high as a finger needs, whatever the size of their words', async () => {
+    for (const fontSize of [12, 16, 24]) {
+      const { html } = await sent(
+        mail([block('button', { label: 'Go', url: 'https://x.example' })], { settings: { fontSize } }),
+      )
+      const [, padding] = /<a[^>]*padding:(\d+)px/.exec(html!)!
+      expect(2 * Number(padding) + fontSize * 1.25).toBeGreaterThanOrEqual(44)
+    }
+  })
+
   it('numbers links, so that each recipient gets their own', async () => {
     const { content } = await compileMail(
       mail([

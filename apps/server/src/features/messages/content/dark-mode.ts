@@ -6,9 +6,10 @@ const words = '#f4f4f5'
 const link = '#a5b4fc'
 
 const rules: [selector: string, declaration: string][] = [
-  ['.m-back', `background-color:${back} !important`],
+  // MJML repeats the background in the element that holds the sections.
+  ['.m-back,.m-back>div', `background-color:${back} !important`],
   ['.m-content,.m-content>table', `background-color:${content} !important`],
-  ['.m-auto>div', `color:${words} !important`],
+  ['.m-auto,.m-auto>div', `color:${words} !important`],
   ['.m-auto a', `color:${link} !important`],
 ]
 
@@ -24,3 +25,18 @@ export const darkStyles = [
     ([at, set]) => `${prefixed(at, set.startsWith('color') ? '[data-ogsc]' : '[data-ogsb]')}{${set}}`,
   ),
 ].join('')
+
+/** WCAG's contrast of normal text. */
+const readable = 4.5
+
+/** Whether words of a color can be read on the content of a mail in dark mode. @param color as #rrggbb */
+export const isReadableInTheDark = (color: string): boolean =>
+  (luminance(color) + 0.05) / (luminance(content) + 0.05) >= readable
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,6 +1,6 @@
 /** The text of mails and text messages, and what their lists say in it. */
 import type { ViewListSettings } from '@muster/contract/messages/blocks/definition'
-import type { ViewList } from './blocks-to-mjml.ts'
+import type { ViewList } from './layout-parts.ts'
 import { withoutMarks } from './marks.ts'
 
 /** A list of records as lines, its values free of marks. */

@@ -18,7 +18,7 @@ interface ContentKey {
  * have compiled it.
  */
 export async function contentToSend(
-  deps: Pick<Deps, 'pool'> & { config: Pick<Config, 'publicUrl'> },
+  deps: Pick<Deps, 'pool'> & { config: Pick<Config, 'publicUrl' | 'secret'> },
   { teamId, messageId, language }: ContentKey,
 ): Promise<StoredContent | undefined> {
   const stored = await storedContent(deps.pool, messageId, language)

@@ -1,11 +1,12 @@
 /** What the end of a run leaves: exports, messages, the next wizard, and tasks for the background. */
 import crypto from 'node:crypto'
 import { exportForRun } from '../../exports/public.ts'
-import { sendAutomatic } from '../../messages/public.ts'
+import { sendAutomatic, whyNotSent } from '../../messages/public.ts'
 import { liveVersion } from '../versions.ts'
+import { holdTask } from '../wizards.repo.ts'
 import type { ActiveRun } from './active-run.ts'
 import { messageReader } from './message-reader.ts'
-import { type AfterCommit, insertRun, type StoredOutcome } from './runs.repo.ts'
+import { type AfterCommit, addEvents, insertRun, type StoredOutcome } from './runs.repo.ts'
 
 export async function finish(run: ActiveRun): Promise<void> {
   const { row, client, model, deps } = run
@@ -13,7 +14,7 @@ export async function finish(run: ActiveRun): Promise<void> {
   if (!row.isDry) {
     for (const one of run.pendingAfter) await apply(run, one, outcome)
   } else {
-    for (const one of run.pendingAfter) if (one.kind === 'message') noteMessage(one, outcome)
+    for (const one of run.pendingAfter) if (one.kind === 'message') await noteMessage(run, one, outcome)
     outcome.background = []
   }
   row.outcome = outcome
@@ -39,15 +40,27 @@ async function apply(run: ActiveRun, one: AfterCommit, outcome: StoredOutcome): 
 type MessageAfter = Extract<AfterCommit, { kind: 'message' }>
 
 /** Of a dry run, how many people would get which message. */
-function noteMessage({ outgoingMessageTemplateId, recordIds }: MessageAfter, outcome: StoredOutcome): void {
-  outcome.messages.push({ outgoingMessageTemplateId, people: recordIds.length })
+async function noteMessage(
+  { client, model }: ActiveRun,
+  { outgoingMessageTemplateId, recordIds }: MessageAfter,
+  outcome: StoredOutcome,
+): Promise<void> {
+  const notSent =
+    outgoingMessageTemplateId === null
+      ? undefined
+      : await whyNotSent(client, model.teamId, outgoingMessageTemplateId)
+  outcome.messages.push({
+    outgoingMessageTemplateId,
+    people: notSent ? 0 : recordIds.length,
+    ...(notSent && { notSent }),
+  })
 }
 
 async function sendMessage(run: ActiveRun, one: MessageAfter, outcome: StoredOutcome): Promise<void> {
   const { outgoingMessageTemplateId, stepTaskId, dataCollectionId, recordIds } = one
   if (outgoingMessageTemplateId === null) return
   const { row, client, model, deps } = run
-  const people = await sendAutomatic(deps, client, model, {
+  const { people, notSent } = await sendAutomatic(deps, client, model, {
     wizardStepTaskId: stepTaskId,
     outgoingMessageTemplateId,
     dataCollectionId,
@@ -56,10 +69,15 @@ async function sendMessage(run: ActiveRun, one: MessageAfter, outcome: StoredOut
     teamUserId: row.teamUserId,
     // Visitors are written in the language that they chose; whom a person writes to is somebody else.
     language: row.keyHash === null ? model.defaultDataLanguage : row.language,
+    isLast: !(await holdTask(client, model.teamId, stepTaskId)),
     cause: causeOf(row.id),
   })
   run.hasSent ||= people > 0
-  outcome.messages.push({ outgoingMessageTemplateId, people })
+  outcome.messages.push({ outgoingMessageTemplateId, people, ...(notSent && { notSent }) })
+  if (notSent)
+    await addEvents(client, model.schema, row.id, [
+      { kind: 'not_sent', stepTaskId, detail: { reason: notSent, people: recordIds.length } },
+    ])
 }
 
 /** The same UUID for a run each time. */

@@ -9,7 +9,7 @@ import { mayHappen } from '@muster/contract/wizards/wizards.machine'
 import type { Deps, FieldModel, TeamModel } from '../../../engine/public.ts'
 import { type Executor, type Transaction, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
-import { wizardIds } from '../definitions.repo.ts'
+import { designIds } from '../definitions.repo.ts'
 import { designEnv } from '../design-env.ts'
 import { checkMayRun } from '../may-run.ts'
 import { liveVersion, versionOf } from '../versions.ts'
@@ -266,7 +266,7 @@ export class RunService {
     hasLimits: boolean,
   ): Promise<ActiveRun> {
     const version = await versionOf(client, model.teamId, row.versionId)
-    const env = designEnv(model, await wizardIds(client, model.teamId))
+    const env = designEnv(model, await designIds(client, model.teamId))
     const run = new ActiveRun({ deps: this.deps, model, env, version, row, teamUser, client })
     // A wizard without limits needs no lock for what it saves.
     run.hasLimits = hasLimits || limitKeys(model.teamId, version.definition).length === 0

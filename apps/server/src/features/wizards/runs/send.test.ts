@@ -10,7 +10,9 @@ import { addressHash } from '../../messages/audience/address.ts'
 import { sendAutomatic } from '../../messages/automatic.service.ts'
 import { messagesTasks } from '../../messages/messages.jobs.ts'
 import { aTemplate } from '../../messages/messages.test-support.ts'
+import { removeStep, removeTask, updateTask } from '../steps.service.ts'
 import { wizardsTasks } from '../wizards.jobs.ts'
+import { getWizard, removeWizard } from '../wizards.service.ts'
 import { type DraftStep, type DraftWizard, insertWizard } from '../wizards.test-support.ts'
 import { wizardRunsRoutes } from './runs.routes.ts'
 
@@ -24,6 +26,8 @@ beforeAll(async () => {
   )
   deps.models.forget(world.team.teamId)
 })
+
+const author = () => world.team.admin.teamUser
 
 const create = (fields: object[], more: object = {}): DraftStep['tasks'][number] => ({
   type: 'create_data_record',
@@ -179,12 +183,13 @@ describe('the end of a run', () => {
       caller: world.team.admin.teamUser,
       teamUserId: null,
       language: 'en' as const,
+      isLast: false,
     }
     const sendAgain = (cause: string) =>
       transaction(deps.pool, (client) => sendAutomatic(deps, client, model, { ...again, cause }))
-    expect(await sendAgain(row!.cause)).toBe(0)
+    expect(await sendAgain(row!.cause)).toEqual({ people: 0 })
     expect(await ledgerOf(template)).toHaveLength(1)
-    expect(await sendAgain('00000000-0000-4000-8000-000000000001')).toBe(1)
+    expect(await sendAgain('00000000-0000-4000-8000-000000000001')).toEqual({ people: 1 })
   })
 
   test('a dry run, a cancelled run and one that fails send nothing', async () => {
@@ -251,12 +256,69 @@ test('a message whose sender was removed gets another one', async () => {
   expect(after!.senderId).not.toBe(before!.senderId)
 })
 
-test('a template that is not published sends nothing', async () => {
-  const { id, template } = await thanking()
-  await run(deps.pool, sql`update muster.message_template set status = 'ARCHIVED' where id = ${template}`)
+test.each([
+  ['ARCHIVED', 'template_archived'],
+  ['DRAFT', 'template_draft'],
+])('a template that is %s sends nothing, and wizard and run say so', async (status, notSent) => {
+  const { id, template, taskId } = await thanking()
+  expect((await wizardOf(id)).problems).toEqual([])
+  await register(id, { name: 'Pia', email: anAddress() })
+  await run(deps.pool, sql`update muster.message_template set status = ${status} where id = ${template}`)
+  expect((await wizardOf(id)).problems).toMatchObject([
+    { stepTaskId: taskId, path: 'outgoingMessageTemplateId', code: 'template_gone' },
+  ])
+  const none = { outgoingMessageTemplateId: template, people: 0, notSent }
+  const dry = await answer(await start(id, { isDry: true }), person({ name: 'Pia', email: anAddress() }))
+  expect(dry.body.outcome?.messages).toEqual([none])
   const done = await register(id, { name: 'Pia', email: anAddress() })
-  expect(done.outcome?.messages).toEqual([{ outgoingMessageTemplateId: template, people: 0 }])
-  expect(await messagesOf(template)).toEqual([])
+  expect(done.outcome?.messages).toEqual([none])
+  expect(await ledgerOf(template)).toHaveLength(1)
+  const { events } = await admin.ok(wizardRunsApi.detail, { params: { ...team(), wizardRunId: done.id } })
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'not_sent', stepTaskId: taskId, detail: { reason: notSent, people: 1 } }),
+  )
+})
+
+const wizardOf = (id: number) => getWizard(deps, world.team.teamId, id)
+
+describe('the message of a task', () => {
+  const isOpen = async (template: number) => (await messagesOf(template)).map((message) => message.isOpen)
+
+  test.each([
+    ['its task', (_id: number, taskId: number) => removeTask(deps, author(), taskId)],
+    ['the step', (id: number) => wizardOf(id).then(({ steps }) => removeStep(deps, author(), steps[0]!.id))],
+    ['the wizard', (id: number) => removeWizard(deps, author(), id)],
+  ])('is closed when %s is removed', async (_what, remove) => {
+    const { id, template, taskId } = await thanking()
+    const other = await thanking()
+    for (const one of [id, other.id]) await register(one, { name: 'Uma', email: anAddress() })
+    await remove(id, taskId)
+    expect(await isOpen(template)).toEqual([false])
+    expect(await isOpen(other.template)).toEqual([true])
+  })
+
+  test('is closed when the task gets another template', async () => {
+    const { id, template, taskId } = await thanking()
+    await register(id, { name: 'Vic', email: anAddress() })
+    const change = (outgoingMessageTemplateId: number) =>
+      updateTask(deps, author(), taskId, {
+        settings: { recordsValue: 'visitor', outgoingMessageTemplateId },
+      })
+    await change(template)
+    expect(await isOpen(template)).toEqual([true])
+    await change(await aTemplate(deps, world.team.teamId))
+    expect(await isOpen(template)).toEqual([false])
+  })
+
+  test('is not open for a run that is still on the version with the task', async () => {
+    const { id, template, taskId } = await thanking()
+    const begun = await start(id)
+    await removeTask(deps, author(), taskId)
+    const { body } = await answer(begun, person({ name: 'Wes', email: anAddress() }))
+    expect(body.outcome?.messages).toEqual([{ outgoingMessageTemplateId: template, people: 1 }])
+    expect(await ledgerOf(template)).toMatchObject([{ state: 'waiting' }])
+    expect(await isOpen(template)).toEqual([false])
+  })
 })
 
 test('with the wizard’s own rights a mail shows what the wizard names, and nothing else', async () => {
@@ -282,7 +344,7 @@ test('nobody is written to whose address the run may not read', async () => {
     sql`select record_id as "recordId" from ${ident(world.team.schema, 'message_recipient')} order by id desc limit 1`,
   ))!
   const model = await world.model()
-  const count = await transaction(deps.pool, (client) =>
+  const sent = await transaction(deps.pool, (client) =>
     sendAutomatic(deps, client, model, {
       wizardStepTaskId: taskId,
       outgoingMessageTemplateId: template,
@@ -291,10 +353,11 @@ test('nobody is written to whose address the run may not read', async () => {
       caller: systemFor(0, [{ permission: 'read_data_field_data', dataFieldId: people.name! }]),
       teamUserId: null,
       language: 'en',
+      isLast: false,
       cause: '00000000-0000-4000-8000-000000000002',
     }),
   )
-  expect(count).toBe(0)
+  expect(sent).toEqual({ people: 0 })
   expect((await ledgerOf(template)).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
     'waiting null',
     'excluded no_address',
@@ -305,7 +368,7 @@ test('a run whose person may not read the people ends all the same', async () =>
   const { id, template, taskId } = await thanking()
   await register(id, { name: 'Tea', email: anAddress() })
   const model = await world.model()
-  const count = await transaction(deps.pool, (client) =>
+  const sent = await transaction(deps.pool, (client) =>
     sendAutomatic(deps, client, model, {
       wizardStepTaskId: taskId,
       outgoingMessageTemplateId: template,
@@ -314,10 +377,11 @@ test('a run whose person may not read the people ends all the same', async () =>
       caller: systemFor(0, []),
       teamUserId: null,
       language: 'en',
+      isLast: false,
       cause: '00000000-0000-4000-8000-000000000003',
     }),
   )
-  expect(count).toBe(0)
+  expect(sent).toEqual({ people: 0 })
   expect(await ledgerOf(template)).toHaveLength(1)
 })
 

@@ -1,6 +1,5 @@
 /** What a message says in one language: an SMS, or an email's subject line, preheader, design and text version. */
 import { Switch, Textarea } from '@mantine/core'
-import type { ImageSource } from '@muster/contract/messages/blocks/image'
 import { checkContent, emptyDesign } from '@muster/contract/messages/design'
 import type { DeliveryMethod } from '@muster/contract/messages/message-permissions'
 import {
@@ -20,11 +19,9 @@ import { MergeTextInput } from '../editor/MergeTextInput.tsx'
 import { MessageEditor } from '../editor/MessageEditor.tsx'
 import classes from './LanguageContent.module.css'
 import { useContentChoices } from './use-content-env.ts'
+import { usePictures } from './use-pictures.tsx'
 
 type Change = Omit<SaveContent, 'version'>
-
-// Files of the team have no public address yet, which a mail would need.
-const imageUrl = (source: ImageSource): string | null => (source.kind === 'url' ? source.url : null)
 
 export function LanguageContent({
   method,
@@ -45,6 +42,7 @@ export function LanguageContent({
 }) {
   const { t } = useTranslation(['messages', 'common'])
   const { fields, views, env } = useContentChoices(needsUnsubscribe)
+  const { imageUrl, pictures } = usePictures()
   const [draft, setDraft] = useState(() => ({
     subjectLine: content?.subjectLine ?? '',
     preheader: content?.preheader ?? '',
@@ -68,6 +66,7 @@ export function LanguageContent({
     look: draft.design.settings,
     problems,
     imageUrl,
+    pictures,
   }
   if (method === 'SMS') {
     return (
@@ -114,6 +113,7 @@ export function LanguageContent({
         disabled={isDisabled}
         problems={problems}
         imageUrl={imageUrl}
+        pictures={pictures}
         onChange={(design) => set({ design })}
       />
       <div className={classes.narrow}>

@@ -65,6 +65,8 @@ export function useContentChoices(needsUnsubscribe: boolean): ContentChoices {
         mergeNames: new Set(fields.map(mergeName)),
         alwaysFilled: new Set(own.map(mergeName)),
         fieldsOfView: (dataViewId) => views.find(({ id }) => id === dataViewId)?.fields.map(({ id }) => id),
+        // Of those that are gone, the server tells.
+        hasPicture: () => true,
         needsUnsubscribe,
       },
     }

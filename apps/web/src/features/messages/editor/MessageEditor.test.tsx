@@ -4,12 +4,13 @@ import type { ContentProblem } from '@muster/contract/messages/blocks/definition
 import { type MessageBlock, newBlock } from '@muster/contract/messages/blocks/index'
 import { emptyDesign, type MessageDesign, messageDesignSchema } from '@muster/contract/messages/design'
 import type { MergeChoice } from '@muster/contract/messages/merge'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newBlockId } from './design-edits.ts'
+import type { PicturePort } from './editor-context.ts'
 import { MessageEditor, type MessageEditorProps } from './MessageEditor.tsx'
 
 const fields: MergeChoice[] = [
@@ -85,6 +86,55 @@ describe('MessageEditor', () => {
     }
     expect(held.design.blocks).toHaveLength(10)
     expect(messageDesignSchema.parse(held.design)).toEqual(held.design)
+  })
+
+  it('takes a picture of the team, in the design as it is when it has arrived, and says what is wrong with it', async () => {
+    let arrive: (fileId: string) => void = () => {}
+    const pictures: PicturePort = {
+      add: (file) =>
+        file.name === 'small.png'
+          ? new Promise((resolve) => {
+              arrive = resolve
+            })
+          : Promise.reject(new Error('too large')),
+      copy: async (fileId) => `copy-of-${fileId}`,
+      picker: ({ onPick, onClose }) => (
+        <button
+          type="button"
+          onClick={() => {
+            onPick('apples')
+            onClose()
+          }}
+        >
+          Apples
+        </button>
+      ),
+      textOf: (error) => (error as Error).message,
+    }
+    const held = show([block('image'), block('heading', { text: 'A' })], { pictures })
+    const source = () => held.design.blocks.map(({ settings }) => 'source' in settings && settings.source)[0]
+    await press('Picture', within(canvas()))
+    const upload = (name: string) =>
+      userEvent.upload(
+        within(panel()).getByLabelText('Upload a picture', { selector: 'input' }),
+        new File(['x'], name, { type: 'image/png' }),
+      )
+    await upload('large.png')
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent('too large')
+    expect(source()).toBeNull()
+
+    await upload('small.png')
+    await press('Heading', within(canvas()))
+    await userEvent.type(within(panel()).getByRole('textbox', { name: 'Text' }), 'B')
+    await act(async () => arrive('stored'))
+    expect(source()).toEqual({ kind: 'file', fileId: 'stored' })
+    expect(held.design.blocks[1]!.settings).toMatchObject({ text: 'AB' })
+
+    await press('Picture', within(canvas()))
+    await press('Choose from files')
+    await press('Apples')
+    await waitFor(() => expect(source()).toEqual({ kind: 'file', fileId: 'copy-of-apples' }))
+    expect(within(canvas()).getByRole('presentation')).toHaveAttribute('src', '/pictures/copy-of-apples')
   })
 
   it('changes settings, and undoes letters typed in a row as one step', async () => {

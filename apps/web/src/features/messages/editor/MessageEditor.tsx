@@ -11,7 +11,7 @@ import { type MessageBlock, newBlock } from '@muster/contract/messages/blocks/in
 import type { MessageDesign } from '@muster/contract/messages/design'
 import type { MergeChoice } from '@muster/contract/messages/merge'
 import type { Language } from '@muster/contract/paging'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -32,7 +32,12 @@ import {
   setColumnCount,
 } from './design-edits.ts'
 import classes from './editor.module.css'
-import { EditorContext, type EditorContextValue, type ViewChoice } from './editor-context.ts'
+import {
+  EditorContext,
+  type EditorContextValue,
+  type PicturePort,
+  type ViewChoice,
+} from './editor-context.ts'
 import { newColumn, ratioCount } from './new-column.ts'
 import { Palette } from './Palette.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
@@ -53,13 +58,14 @@ export interface MessageEditorProps {
   problems?: readonly ContentProblem[]
   /** Where a picture is shown from; null: it is gone. */
   imageUrl: (source: ImageSource) => string | null
+  pictures?: PicturePort | undefined
 }
 
 const noViews: readonly ViewChoice[] = []
 const noProblems: readonly ContentProblem[] = []
 
 export function MessageEditor(props: MessageEditorProps) {
-  const { design, fields, language, disabled = false, imageUrl } = props
+  const { design, fields, language, disabled = false, imageUrl, pictures } = props
   const { views = noViews, problems = noProblems } = props
   const { t } = useTranslation(['messageEditor', 'common'])
   const history = useDesignHistory(design, props.onChange)
@@ -77,8 +83,9 @@ export function MessageEditor(props: MessageEditorProps) {
       look: design.settings,
       problems,
       imageUrl,
+      pictures,
     }),
-    [fields, views, language, disabled, design.settings, problems, imageUrl],
+    [fields, views, language, disabled, design.settings, problems, imageUrl, pictures],
   )
 
   const insert = (type: MessageBlock['type'], place?: BlockPlace) => {
@@ -121,6 +128,20 @@ export function MessageEditor(props: MessageEditorProps) {
     const next = ratio ? setColumnCount(changed, id, ratioCount(ratio), newColumn) : changed
     history.change(next, of && `${id} ${of}`)
   }
+
+  const latest = useRef<typeof set>(null)
+  latest.current = set
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  // What comes later, such as an uploaded picture, changes the design as it is then.
+  const setThen = useCallback((...change: Parameters<typeof set>) => {
+    if (!isGone.current) latest.current?.(...change)
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (disabled || isTyping(event.target)) return
@@ -175,7 +196,7 @@ export function MessageEditor(props: MessageEditorProps) {
               design={design}
               block={block}
               onClose={() => setSelected(null)}
-              onSet={set}
+              onSet={setThen}
               onLook={(change, of) =>
                 history.change({ ...design, settings: { ...design.settings, ...change } }, of && `look ${of}`)
               }

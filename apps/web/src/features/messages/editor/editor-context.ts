@@ -4,13 +4,24 @@ import type { ImageSource } from '@muster/contract/messages/blocks/image'
 import type { DesignSettings } from '@muster/contract/messages/design'
 import { type MergeChoice, mergeName, parseMergeField } from '@muster/contract/messages/merge'
 import type { Language } from '@muster/contract/paging'
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /** A view whose records a list can show. */
 export interface ViewChoice {
   id: number
   label: string
   fields: readonly { id: number; label: string }[]
+}
+
+/** How pictures of the team come into a mail. Its promises fail with errors that `textOf` puts into words. */
+export interface PicturePort {
+  /** @returns the id of the stored file */
+  add(picture: File): Promise<string>
+  /** @param fileId of a file of the team. @returns that of its copy for mails */
+  copy(fileId: string): Promise<string>
+  /** A dialog that offers the team's pictures. */
+  picker(props: { onPick(fileId: string): void; onClose(): void }): ReactNode
+  textOf(error: unknown): string
 }
 
 export interface EditorContextValue {
@@ -24,6 +35,8 @@ export interface EditorContextValue {
   problems: readonly ContentProblem[]
   /** Where a picture is shown from; null: it is gone. */
   imageUrl(source: ImageSource): string | null
+  /** Undefined: pictures come from web addresses only. */
+  pictures: PicturePort | undefined
 }
 
 export const EditorContext = createContext<EditorContextValue | null>(null)

@@ -25,6 +25,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 vi.mock('../../teams/public.ts', async (original) => ({
   ...(await original<object>()),
   useTeamId: () => 1,
+  useCan: () => () => true,
 }))
 
 /** Called by each card of a task, and by each step, when it is drawn. */
@@ -90,7 +91,7 @@ const aWizard = (steps: ReturnType<typeof aStep>[], over: Partial<DataWizard> = 
 const pageOf = (wizard: DataWizard): WizardPage => ({
   teamId: 1,
   wizard,
-  env: designEnvOf(collections as never, [], [7]),
+  env: designEnvOf(collections as never, [], [7], []),
   definition: definitionOf(wizard, []),
   base: '/team-1/admin/data-wizards/7',
 })
@@ -103,6 +104,7 @@ beforeEach(() => {
     'GET /api/teams/1/dataCollections': () => ({ dataCollection: collections }),
     'GET /api/teams/1/dataViews': () => ({ items: [] }),
     'GET /api/teams/1/dataWizards': () => ({ items: [] }),
+    'GET /api/teams/1/outgoingMessageTemplates': () => ({ items: [] }),
   })
 })
 
@@ -273,6 +275,7 @@ describe('the settings of a task', () => {
     mockFetch({
       'GET /api/teams/1/dataCollections': () => ({ dataCollection: collections }),
       'GET /api/teams/1/dataWizards': () => ({ items: [] }),
+      'GET /api/teams/1/outgoingMessageTemplates': () => ({ items: [] }),
       'PUT /api/teams/1/wizardStepTasks/11': update,
     })
     show('send_outgoing_message')

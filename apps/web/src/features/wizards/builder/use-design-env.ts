@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'
 import { useCollections } from '../../fields/public.ts'
 import { fieldsOf } from '../../filters/public.ts'
+import { useTemplateChoices } from '../tasks/common/use-template-choices.ts'
 
 type View = { id: number; dataCollectionId: number; displayedFields: readonly { dataFieldId: number }[] }
 
@@ -12,6 +13,8 @@ export function designEnvOf(
   collections: readonly DataCollection[],
   views: readonly View[],
   wizardIds: readonly number[],
+  /** Of published templates of messages; null if they are not known. */
+  templateIds: readonly number[] | null,
 ): DesignEnv {
   const byId = new Map(collections.map((one) => [one.id, one]))
   return {
@@ -37,6 +40,7 @@ export function designEnvOf(
       )
     },
     hasWizard: (id) => wizardIds.includes(id),
+    hasTemplate: (id) => templateIds?.includes(id) ?? true,
   }
 }
 
@@ -45,15 +49,17 @@ export function useDesignEnv(teamId: number): DesignEnv | null {
   const collections = useCollections(teamId)
   const views = useApi(api.views.list, { params: { teamId }, query: {} }).data?.items
   const wizards = useApi(api.wizards.list, { params: { teamId } }).data?.items
+  const templates = useTemplateChoices(teamId)
   return useMemo(
     () =>
-      views && wizards
+      views && wizards && templates !== undefined
         ? designEnvOf(
             collections,
             views,
             wizards.map(({ id }) => id),
+            templates?.map(({ id }) => id) ?? null,
           )
         : null,
-    [collections, views, wizards],
+    [collections, views, wizards, templates],
   )
 }

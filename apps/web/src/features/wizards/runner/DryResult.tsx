@@ -52,7 +52,8 @@ export function DryResult({ would, messages }: { would: Would; messages: Outcome
           </table>
         </section>
       )}
-      {messages.length > 0 && <p>{t('dry.messages', { count: people })}</p>}
+      {messages.some(({ notSent }) => !notSent) && <p>{t('dry.messages', { count: people })}</p>}
+      {messages.some(({ notSent }) => notSent) && <p>{t('dry.notSent')}</p>}
     </div>
   )
 }

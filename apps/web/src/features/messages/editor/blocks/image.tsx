@@ -1,6 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
+import { pictureTypes } from '@muster/contract/messages/pictures.api'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../../ui/Glyph.tsx'
+import shared from '../../../../ui/shared.module.css'
 import classes from '../editor.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { MergeTextInput } from '../MergeTextInput.tsx'
@@ -33,11 +36,13 @@ function Settings({ settings, set, errorOf }: BlockPartProps<'image'>) {
   const { source } = settings
   return (
     <>
+      <OwnPicture set={set} />
       <TextInput
         label={t('image.address')}
         placeholder="https://"
         inputMode="url"
         value={source?.kind === 'url' ? source.url : ''}
+        {...(source?.kind === 'file' ? { description: t('image.isOwn') } : {})}
         maxLength={2000}
         error={errorOf('source')}
         disabled={isDisabled}
@@ -79,6 +84,78 @@ function Settings({ settings, set, errorOf }: BlockPartProps<'image'>) {
       <AlignChoice value={settings.align} onChange={(align) => set({ align })} />
       <BoxFields settings={settings} set={set} />
     </>
+  )
+}
+
+/** A picture from the person's machine, or one that the team has. */
+function OwnPicture({ set }: Pick<BlockPartProps<'image'>, 'set'>) {
+  const { t } = useTranslation('messageEditor')
+  const { isDisabled, pictures } = useEditorContext()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  const [error, setError] = useState('')
+  if (!pictures) return null
+  const take = async (stored: Promise<string>) => {
+    setError('')
+    setBusy(true)
+    try {
+      set({ source: { kind: 'file', fileId: await stored } })
+    } catch (problem) {
+      setError(pictures.textOf(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Glyph name="upload" size={14} />}
+          loading={isBusy}
+          disabled={isDisabled}
+          onClick={() => input.current?.click()}
+        >
+          {t('image.upload')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Glyph name="gallery" size={14} />}
+          aria-haspopup="dialog"
+          disabled={isDisabled || isBusy}
+          onClick={() => setPicking(true)}
+        >
+          {t('image.pick')}
+        </Button>
+      </Group>
+      <p className={shared.note}>{t('image.public')}</p>
+      {error && (
+        <p className={shared.error} role="alert">
+          {error}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('image.upload')}
+        accept={pictureTypes.join()}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) void take(pictures.add(file))
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      {isPicking &&
+        pictures.picker({
+          onPick: (fileId) => void take(pictures.copy(fileId)),
+          onClose: () => setPicking(false),
+        })}
+    </div>
   )
 }
 

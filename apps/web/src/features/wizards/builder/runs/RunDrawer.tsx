@@ -1,6 +1,6 @@
 /** One run: what happened in it, the records it changed, and what can be done about it. */
 import { Button } from '@mantine/core'
-import type { RunEvent } from '@muster/contract/wizards/runs.schema'
+import { type NotSentReason, notSentReasons, type RunEvent } from '@muster/contract/wizards/runs.schema'
 import { mayHappen } from '@muster/contract/wizards/wizards.machine'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../../lib/api.ts'
@@ -17,6 +17,9 @@ import { useWizardPage } from '../wizard-context.ts'
 import classes from './runs.module.css'
 import { StateTag } from './StateTag.tsx'
 import { useRunActs } from './use-run-acts.ts'
+
+const reasonOf = ({ detail }: RunEvent): NotSentReason =>
+  notSentReasons.find((reason) => reason === detail.reason) ?? 'template_archived'
 
 const changeColors = { created: 'green', updated: 'blue', deleted: 'red', restored: 'green' } as const
 
@@ -104,7 +107,9 @@ export function RunDrawer({ wizardRunId, onClose }: { wizardRunId: number; onClo
                     {format.time(event.at)}
                   </time>
                   <span>
-                    {t(`wizards:runs.event.${event.kind}`)}
+                    {event.kind === 'not_sent'
+                      ? t(`wizards:runs.notSent.${reasonOf(event)}`)
+                      : t(`wizards:runs.event.${event.kind}`)}
                     {placeOf(event) !== undefined && (
                       <span className={styles.smallLine}>{placeOf(event)}</span>
                     )}
