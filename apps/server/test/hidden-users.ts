@@ -37,9 +37,6 @@ const focused: readonly (FeaturePermission | null)[] = [
   'team_admin_users',
 ]
 
-/** So many users in a row have the same permission, unless it is one of the focus. */
-export const usersOfPermission = 3
-
 export async function hiddenUsers(app: FastifyInstance, parts: Parts): Promise<HiddenUser[]> {
   const users: HiddenUser[] = []
   const add = async (permission: FeaturePermission | null, name: Readable, writes: Writes) => {

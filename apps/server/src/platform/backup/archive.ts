@@ -34,7 +34,7 @@ const manifestSchema = sealSchema.extend({
   database: z.string(),
   /** Name of the restore point at which recovery stops. */
   restorePoint: z.string(),
-  /** The transactions that had committed at the restore point, as `pg_snapshot`. */
+  /** The transactions that had ended at the restore point, as `pg_snapshot`. */
   snapshot: z.string(),
   /** Rows and checksum of every table at the restore point. */
   tables: z.record(z.string(), z.object({ rows: z.string(), checksum: z.string() })),
