@@ -60,7 +60,7 @@ const signIn = (port: number) =>
   })
 
 const canSignIn = (port: number) =>
-  vi.waitFor(async () => expect((await signIn(port)).status).toBe(200), { timeout: 90_000, interval: 250 })
+  vi.waitFor(async () => expect((await signIn(port)).status).toBe(200), { timeout: 240_000, interval: 250 })
 
 test('a backup by command is restored by command on an empty folder, where its user signs in', async () => {
   const [port, other] = [await freePort(), await freePort()]
@@ -68,11 +68,12 @@ test('a backup by command is restored by command on an empty folder, where its u
   await canSignIn(port)
   const file = path.join(folder, 'backup.age')
   const command = muster('first', port, '--backup', file)
+  const ofTeam = muster('first', port, '--export-team', path.join(folder, 'team.age'), '--team', '7')
+  const refusal = text(ofTeam.stderr!)
   const [output, errors] = await Promise.all([text(command.stdout!), text(command.stderr!)])
   expect(errors).toBe('')
   expect(output).toMatch(/^Backed up \d+ tables as of .*\nThe backup was restored for a rehearsal/)
-  const ofTeam = muster('first', port, '--export-team', path.join(folder, 'team.age'), '--team', '7')
-  expect(await text(ofTeam.stderr!)).toMatch(/There is no team with the id 7\./)
+  expect(await refusal).toMatch(/There is no team with the id 7\./)
   await stop(first)
 
   muster('second', other, '--restore', file)
@@ -89,4 +90,4 @@ test('a backup by command is restored by command on an empty folder, where its u
 
   const again = muster('second', other, '--restore', file)
   expect(await text(again.stderr!)).toMatch(/The folder .* is not empty/)
-})
+}, 600_000)
