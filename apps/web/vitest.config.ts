@@ -1,9 +1,9 @@
 /** Unit tests of the web app in jsdom; `test/setup.ts` gives it what jsdom lacks. */
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { base } from './vite.config.ts'
+import vite from './vite.config.ts'
 
 export default mergeConfig(
-  base,
+  vite,
   defineConfig({
     test: {
       name: 'web',

@@ -13,7 +13,6 @@ export interface Chunk {
   /** Files that it imports statically. */
   imports: readonly string[]
   kind: 'entry' | 'lazy' | 'shared'
-  /** For those who are not signed in, who come once and wait for each byte. */
   isForGuests: boolean
 }
 

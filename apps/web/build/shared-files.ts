@@ -1,0 +1,47 @@
+/** Builds the app twice: first without writing anything, to know which pages use what, then with the files of the plan. */
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { type Chunk, planChunks } from './chunk-plan.ts'
+import { textsChunk } from './texts-chunk.ts'
+
+/** For those who are not signed in, who come once and wait for each byte. */
+const pagesForGuests = /\/features\/(auth|consent|wizards\/public-run|views\/public-view)\//
+
+/** @param makeConfig the configuration without this plugin, with plugins of its own */
+export function sharedFiles(makeConfig: () => UserConfig): Plugin {
+  let root = '.'
+  let plan: ReadonlyMap<string, string> = new Map()
+  const isOfApp = (id: string) => !id.includes('/src/widget/')
+  const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: 'app', tags: ['$initial'], test: isOfApp, priority: 2 },
+    { name: (id) => textsChunk(id) ?? plan.get(id), debugName: 'shared', priority: 1 },
+  ]
+  return {
+    name: 'shared-files',
+    apply: 'build',
+    config: () => ({
+      build: {
+        rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+      },
+    }),
+    configResolved(config) {
+      root = config.root
+    },
+    async buildStart() {
+      plan = planChunks(await firstBuild({ ...makeConfig(), root }))
+    },
+  }
+}
+
+/** The files that the bundler makes by itself, after unused code has been removed. */
+async function firstBuild(config: UserConfig): Promise<Chunk[]> {
+  const options = { ...config.build, write: false, minify: false }
+  const built = await build({ ...config, configFile: false, logLevel: 'error', build: options })
+  const { output } = built as Rolldown.RolldownOutput
+  return output.flatMap((file): Chunk[] => {
+    if (file.type !== 'chunk' || file.fileName === 'widget.js') return []
+    const { fileName, moduleIds, imports } = file
+    const kind = file.isEntry ? 'entry' : file.isDynamicEntry ? 'lazy' : 'shared'
+    const isForGuests = pagesForGuests.test(file.facadeModuleId ?? '')
+    return [{ fileName, modules: moduleIds, size: file.code.length, imports, kind, isForGuests }]
+  })
+}
