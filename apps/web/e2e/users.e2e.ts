@@ -174,7 +174,6 @@ test.each([
   await page.goto(`${admin}/users`)
   await act('users:act.edit')
   await dialog.getByRole('checkbox', { name: 'North desk' }).check()
-  await check()
   await press(t('common:saveChanges'), dialog)
   await toast(t('users:done.update'))
   await guest.page.goto(records)
