@@ -4,6 +4,7 @@
  */
 import { api } from '@muster/contract/api'
 import { notificationTypes } from '@muster/contract/messages/notifications'
+import type { TemplateUse } from '@muster/contract/messages/templates.api'
 import { aMessage, aSender, aTemplate } from '../src/features/messages/messages.test-support.ts'
 import { pictureToken } from '../src/features/messages/pictures/picture-token.ts'
 import { ident, rows, run, sql } from '../src/platform/db.ts'
@@ -132,7 +133,7 @@ export async function addMessages(deps: TestDeps, admin: Client, { team, people,
     recipientIds: (
       await rows<{ id: number }>(deps.pool, sql`select id from ${recipient} where message_id = ${original}`)
     ).map(({ id }) => id),
-    template: await aTemplate(deps, teamId),
+    template: await aTemplateOf('marketing_and_participation'),
     of: (user: HiddenUser) => ofUser.get(user.teamUser.teamUserId),
     /** @param users of whom each gets their own, so that none takes away what another needs */
     async add(users: readonly HiddenUser[]): Promise<void> {
@@ -153,6 +154,11 @@ export async function addMessages(deps: TestDeps, admin: Client, { team, people,
     },
   }
 
+  async function aTemplateOf(use: TemplateUse): Promise<number> {
+    const id = await aTemplate(deps, teamId)
+    await run(deps.pool, sql`update muster.message_template set used_for = ${use} where id = ${id}`)
+    return id
+  }
   async function aTemplateIn(status: 'DRAFT' | 'ARCHIVED'): Promise<number> {
     const id = await aTemplate(deps, teamId, '<p>{{ field.slogan }}</p>')
     await run(deps.pool, sql`update muster.message_template set status = ${status} where id = ${id}`)

@@ -90,7 +90,6 @@ export const neverAnswered: Readonly<Record<string, string>> = {
   'messageSenders.create': needsProvider,
   'messageSenders.remove': needsProvider,
   'messageSenders.update': needsProvider,
-  'messages.applyTemplate': 'The template of the test is for another use; messages.test.ts applies one',
 }
 
 /** Reads in which an administrator finds hidden data with the same calls. */
@@ -122,6 +121,9 @@ export const revealing: readonly string[] = [
   'imports.rejects',
   'lists.uses',
   'membership.explain',
+  'messages.preview',
+  'messages.recipientContent',
+  'messages.recipients',
   'operations.get',
   'operations.mine',
   'operations.recentChanges',
