@@ -4,6 +4,7 @@ import type { AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { type CallArguments, callVariants, type Pools } from './call-variants.ts'
 import { filtersOf, guess, hiddenColumns, newEmail, newName, type Own, valuesOf } from './hidden-arguments.ts'
 import { column, columnName } from './hidden-markers.ts'
+import { messageCalls } from './hidden-message-calls.ts'
 import type { HiddenUser } from './hidden-users.ts'
 import { wizardCalls } from './hidden-wizard-calls.ts'
 import type { HiddenWorld } from './hidden-world.ts'
@@ -27,7 +28,12 @@ export function callsOf(
   own: Own,
 ): CallArguments[] {
   const pools = poolsOf(world, user, own)
-  const written = { ...writtenCalls(world, user, own), ...wizardCalls(world, user, own) }[name] ?? []
+  const written =
+    {
+      ...writtenCalls(world, user, own),
+      ...wizardCalls(world, user, own),
+      ...messageCalls(world, user, own),
+    }[name] ?? []
   return [...written, ...callVariants(endpoint, pools)]
 }
 
@@ -117,9 +123,9 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     webhookId: of('webhookId'),
     languageId: ['en'],
     contentLanguageId: ['en'],
-    outgoingMessageId: of('outgoingMessageId'),
-    outgoingMessageTemplateId: of('outgoingMessageTemplateId'),
-    recipientId: [1],
+    outgoingMessageId: [...of('outgoingMessageId'), world.messages.original],
+    outgoingMessageTemplateId: [...of('outgoingMessageTemplateId'), world.messages.template],
+    recipientId: world.messages.recipientIds.slice(0, 2),
     senderId: of('senderId'),
     subjectId: of('subjectId'),
     suppressionId: [`EMAIL-${'0'.repeat(64)}`],

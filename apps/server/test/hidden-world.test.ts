@@ -75,6 +75,11 @@ const writes = called.filter(
     !['imports.check', ...firstWrites, ...endsSession, ...endsWizards].includes(name),
 )
 
+/** Each needs a message in a certain state, which the first call of each has. */
+const ofMessages = called.filter(
+  ({ name }) => /^message(s|Templates|Pictures)\./.test(name) && !(name in creates),
+)
+
 let deps: TestDeps
 let app: FastifyInstance
 let world: HiddenWorld
@@ -104,6 +109,10 @@ beforeAll(async () => {
   await deps.runJobs(tasksOf(deps))
   await inParallel(reads, callAsAdmin)
   await inParallel(users, (user, n) => callEach(user, reads, n, 3, 1))
+  await inParallel(
+    users.filter((user) => world.messages.of(user)),
+    (user) => callEach(user, ofMessages, 0, 1, 1),
+  )
   await inParallel(users, (user, n) => callEach(user, named(firstWrites), n, 2, 2))
   await inParallel(others, (user, n) => callEach(user, writes, n, 2, 1))
   // One designer at a time, since they delete and change what the others use.

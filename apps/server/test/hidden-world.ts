@@ -23,6 +23,7 @@ import {
   png,
   visibleRegion,
 } from './hidden-markers.ts'
+import { addMessages } from './hidden-messages.ts'
 import { hiddenUsers } from './hidden-users.ts'
 import { addWizards } from './hidden-wizards.ts'
 import { importer } from './importing.ts'
@@ -170,7 +171,14 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
   const { id: invited } = await admin.ok(api.users.invite, { params, body: invitation })
   const victim = await team.user({ firstName: 'Victor' })
 
+  const messages = await addMessages(deps, admin, {
+    team,
+    people,
+    view: { id: views.shared, fieldIds: [fields.name!, fields[column('notes')]!] },
+    recordIds: [...visible, ...hiddenRecords.slice(0, 4)],
+  })
   const users = await hiddenUsers(app, { team, people, list, fields, listFields })
+  await messages.add(users)
   // Every reader of people has bookmarked the record that then moves out of what they may see.
   for (const { client } of users.filter(({ dataCollectionId }) => dataCollectionId === people)) {
     await client.ok(api.bookmarks.put, { params: { ...params, dataRecordId: moved }, body: { memo: 'Mine' } })
@@ -208,6 +216,7 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
     publicKeys,
     cards,
     wizards,
+    messages,
     runs,
     invited,
     victim: victim.teamUserId,
