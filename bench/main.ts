@@ -19,6 +19,7 @@ import { measureSearch, searchName } from './search.ts'
 import { measureSend, sendName } from './send.ts'
 import { measureSmartCollections, smartCollectionsName } from './smart-collections.ts'
 import { measureTeams } from './teams.ts'
+import { measureTeamsUsed, teamsUsedName } from './teams-used.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
 import { measureUndoImport, undoImportName } from './undo-import.ts'
 import {
@@ -83,6 +84,7 @@ try {
   if (isSelected(preflightName)) report(await measurePreflight(world, 100_000))
   if (isSelected(sendName)) report(await measureSend(world, options.quick ? 20_000 : 100_000))
   await measureTeams(world, isSelected, report)
+  if (isSelected(teamsUsedName)) report(await measureTeamsUsed(world, options.quick ? 300 : 2000))
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)
   const used = memory(pid)
