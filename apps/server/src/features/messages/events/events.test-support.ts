@@ -11,6 +11,7 @@ import { twilioSignature } from './twilio-signature.ts'
 export const accountSid = `AC${'1'.repeat(32)}`
 
 let names = 0
+let recipients = 0
 
 export const aSenderOf = (
   deps: TestDeps,
@@ -53,7 +54,7 @@ export async function aRecipient(
   options: { address?: string; state?: string; language?: string; providerId?: string | null } = {},
 ): Promise<Recipient> {
   const isSms = sender.deliveryMethodId === 'SMS'
-  const own = `${Math.random()}`.slice(2, 9).padEnd(7, '0')
+  const own = String(2_000_000 + ++recipients)
   const address = options.address ?? (isSms ? `+1415${own}` : `${own}@people.example`)
   const message = await one<{ id: number }>(
     pool,
