@@ -39,7 +39,8 @@ export function useViewActions(teamId: number, dataCollectionId: number): ViewAc
     return {
       async create(body) {
         const made = await call(api.views.create, { params: { teamId }, body })
-        put((items) => [...items, made])
+        // The live event may have brought it before the answer.
+        put((items) => [...items.filter(({ id }) => id !== made.id), made])
         return made
       },
       async update(dataViewId, body) {
