@@ -1,7 +1,7 @@
 /**
  * A reporter of Vitest that writes what made a run fail, in a few lines each, to `failuresFile`: tests, files that
- * could not be loaded or set up, and errors outside of tests. `npm test` ends with them, because whoever reads the
- * output of a long run reads its end.
+ * could not be loaded or set up, and errors outside of tests. `npm test` ends with them, because the reader of a
+ * long output reads its end.
  */
 import fs from 'node:fs'
 import path from 'node:path'

@@ -120,7 +120,7 @@ export const outcomeSchema = z.object({
     z.object({
       outgoingMessageTemplateId: idSchema.nullable(),
       people: z.number().int(),
-      /** Why it was sent to nobody, whoever they are. */
+      /** Why it was sent to nobody at all. */
       notSent: z.enum(notSentReasons).optional(),
     }),
   ),

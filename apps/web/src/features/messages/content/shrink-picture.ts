@@ -3,7 +3,7 @@
 /** In pixels: twice the width of a mail, for sharp screens. */
 const maxWidth = 1200
 
-/** Photos are drawn anew, which also leaves out what the camera has written into them; the others only if they are wide. */
+/** Photos are drawn again, which also leaves out what the camera has written into them; the others only if they are wide. */
 export async function shrinkPicture(picture: Blob): Promise<Blob> {
   if (picture.type !== 'image/jpeg' && picture.type !== 'image/png') return picture
   const drawn = await createImageBitmap(picture).catch(() => null)
