@@ -13,6 +13,7 @@ import { measureMillion, millionName } from './million.ts'
 import { measureNeighbour, neighbourName } from './neighbour.ts'
 import { measurePaste, pasteName } from './paste.ts'
 import { measurePreflight, preflightName } from './preflight.ts'
+import { measureRate, ratesName } from './rates.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureSearch, searchName } from './search.ts'
@@ -83,6 +84,7 @@ try {
   if (isSelected(wizardAttackName)) report(await measureWizardAttack(world, people))
   if (isSelected(preflightName)) report(await measurePreflight(world, 100_000))
   if (isSelected(sendName)) report(await measureSend(world, options.quick ? 20_000 : 100_000))
+  if (isSelected(ratesName)) for (const limit of [14, 200]) report(await measureRate(world, limit))
   await measureTeams(world, isSelected, report)
   if (isSelected(teamsUsedName)) report(await measureTeamsUsed(world, options.quick ? 300 : 2000))
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick

@@ -65,22 +65,29 @@ interface Place {
   teamId: number
 }
 
-/** A database of its own, so that the server of the other measurements does not send the message. */
-async function createPlace({ databaseUrl, secret }: World): Promise<Place> {
+async function createPlace(world: World): Promise<Place> {
+  const { url, teamId } = await createSendDatabase(world)
+  const pool = createPool(url, { max: 6, name: 'bench send' })
+  return { url, secret: world.secret, pool, teamId, content: await newsletter() }
+}
+
+/** A database of its own with a team, so that the server of the other measurements does not send the message. */
+export async function createSendDatabase({ databaseUrl }: World): Promise<{ url: string; teamId: number }> {
   const admin = createPool(databaseUrl, { max: 1 })
   await admin.query('drop database if exists bench_send with (force)')
   await admin.query('create database bench_send')
   await admin.end()
   const url = new URL(databaseUrl)
   url.pathname = '/bench_send'
-  const pool = createPool(url.href, { max: 6, name: 'bench send' })
+  const pool = createPool(url.href, { max: 2, name: 'bench send' })
   await migrateMuster(pool)
   const teamId = await transaction(pool, async (client) => {
     const { rows } = await client.query("insert into muster.team (name) values ('Bench') returning id")
     await migrateTeam(client, rows[0].id)
     return rows[0].id as number
   })
-  return { url: url.href, secret, pool, teamId, content: await newsletter() }
+  await pool.end()
+  return { url: url.href, teamId }
 }
 
 /** @throws Error unless the server has taken so many mails, all to different people */

@@ -1,4 +1,7 @@
-/** A process that only sends outgoing messages, for tests that kill it. Arguments: database, connections. */
+/**
+ * A process that only sends outgoing messages, for tests that kill it; a message to it stops it in good order. Arguments:
+ * database, connections.
+ */
 import { createPool } from '../src/platform/db.ts'
 import { Live } from '../src/platform/live.ts'
 import { createLogger } from '../src/platform/log.ts'
@@ -9,5 +12,10 @@ const log = createLogger('error')
 const pool = createPool(url, { max: 4, name: `send ${process.pid}` })
 const live = new Live({ pool, url, log })
 await live.start()
-aSendLoop({ deps: { pool, live, log }, connections: Number(connections) }).start()
+const loop = aSendLoop({ deps: { pool, live, log }, connections: Number(connections) })
+loop.start()
+process.on('message', async () => {
+  await loop.stop()
+  process.exit()
+})
 process.send?.('ready')

@@ -7,6 +7,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { PanelHead } from './PanelHead.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 export function Dialog({
   title,
@@ -21,6 +22,7 @@ export function Dialog({
   children: ReactNode
 } & Omit<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'>) {
   const id = useId()
+  useFocusBack()
   return (
     <Modal
       opened

@@ -9,6 +9,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import classes from './Drawer.module.css'
 import { PanelHead } from './PanelHead.tsx'
 import { useEscape } from './use-escape.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 export interface DrawerProps {
   title: string
@@ -28,20 +29,11 @@ export function Drawer({ title, onClose, isModal, tools, footer, width = 560, ch
   const foot = footer && <div className={classes.footer}>{footer}</div>
   if (isModal) {
     return (
-      <MantineDrawer
-        opened
-        onClose={onClose}
-        position="right"
-        size={width}
-        padding={0}
-        withCloseButton={false}
-        // Its own `aria-labelledby` would point to its own title, and override ours.
-        attributes={{ content: { 'aria-label': title } }}
-      >
+      <OverPage title={title} onClose={onClose} width={width}>
         {head}
         <div className={classes.body}>{children}</div>
         {foot}
-      </MantineDrawer>
+      </OverPage>
     )
   }
   return (
@@ -54,5 +46,28 @@ export function Drawer({ title, onClose, isModal, tools, footer, width = 560, ch
       <div className={classes.body}>{children}</div>
       {foot}
     </aside>
+  )
+}
+
+function OverPage({
+  title,
+  onClose,
+  width,
+  children,
+}: Pick<DrawerProps, 'title' | 'onClose' | 'width' | 'children'>) {
+  useFocusBack()
+  return (
+    <MantineDrawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={width}
+      padding={0}
+      withCloseButton={false}
+      // Its own `aria-labelledby` would point to its own title, and override ours.
+      attributes={{ content: { 'aria-label': title } }}
+    >
+      {children}
+    </MantineDrawer>
   )
 }

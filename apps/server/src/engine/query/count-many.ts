@@ -39,7 +39,12 @@ interface Statement {
   cost: number
 }
 
-const planCache = new Map<string, { plan: CountPlan; at: number }>()
+interface CachedPlan {
+  plan: CountPlan
+  at: number
+}
+
+const planCaches = new WeakMap<pg.Pool, Map<string, CachedPlan>>()
 
 /** The counts in the order of the selections; null for those that took too long. */
 export async function countMany(pool: pg.Pool, selections: readonly Selection[]): Promise<(number | null)[]> {
@@ -110,6 +115,8 @@ async function plansOf(pool: pg.Pool, selections: readonly Selection[]): Promise
     const { sql: text, values } = rowsOf(selection)
     return `${text}\n${JSON.stringify(values)}`
   })
+  const planCache = planCaches.get(pool) ?? new Map<string, CachedPlan>()
+  planCaches.set(pool, planCache)
   const now = Date.now()
   const isCached = (key: string) => now - (planCache.get(key)?.at ?? 0) < planTtlMs
   const uncached = selections.filter((_, n) => !isCached(keys[n] as string))

@@ -18,23 +18,21 @@ export interface Version {
   definition: WizardDefinition
 }
 
-/** Versions never change, so that they can be kept; the oldest is forgotten. */
-const kept = new Map<string, Version>()
-const mostKept = 500
+/** Versions never change; they are kept until the team's model does. */
+const kept = new WeakMap<TeamModel, Map<number, Version>>()
 
 /** @throws AppError not_found */
-export async function versionOf(executor: Executor, teamId: number, id: number): Promise<Version> {
-  const key = `${teamId}:${id}`
-  const known = kept.get(key)
+export async function versionOf(executor: Executor, model: TeamModel, id: number): Promise<Version> {
+  const ofTeam = kept.get(model) ?? new Map<number, Version>()
+  const known = ofTeam.get(id)
   if (known) return known
   const found = await one<Version>(
     executor,
-    sql`select id, number, definition from muster.data_wizard_version where id = ${id} and team_id = ${teamId}`,
+    sql`select id, number, definition from muster.data_wizard_version
+        where id = ${id} and team_id = ${model.teamId}`,
   )
   if (!found) throw new AppError('not_found')
-  const [oldest] = kept.keys()
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, found)
+  kept.set(model, ofTeam.set(id, found))
   return found
 }
 
@@ -61,7 +59,7 @@ export async function liveVersion(client: Transaction, model: TeamModel, wizardI
     return publish(client, model.teamId, wizard.id, definition, hash)
   }
   if (wizard.liveVersionId === null) throw new AppError('wizard_not_live')
-  return versionOf(client, model.teamId, wizard.liveVersionId)
+  return versionOf(client, model, wizard.liveVersionId)
 }
 
 async function publish(

@@ -40,7 +40,7 @@ async function continueRun(
       if (row?.state !== 'background') return null
       const teamUser = row.teamUserId === null ? null : await callerOf(client, teamId, row.teamUserId)
       if (row.teamUserId !== null && !teamUser) throw new AppError('access_denied')
-      const version = await versionOf(client, teamId, row.versionId)
+      const version = await versionOf(client, model, row.versionId)
       const env = designEnv(model, await designIds(client, teamId))
       const run = new ActiveRun({ deps, model, env, version, row, teamUser: teamUser ?? null, client })
       run.hasLimits = true

@@ -265,7 +265,7 @@ export class RunService {
     row: RunRow,
     hasLimits: boolean,
   ): Promise<ActiveRun> {
-    const version = await versionOf(client, model.teamId, row.versionId)
+    const version = await versionOf(client, model, row.versionId)
     const env = designEnv(model, await designIds(client, model.teamId))
     const run = new ActiveRun({ deps: this.deps, model, env, version, row, teamUser, client })
     // A wizard without limits needs no lock for what it saves.

@@ -10,7 +10,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import shared from '../../../ui/shared.module.css'
-import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { Facts } from '../components/Facts.tsx'
 import { senderName, useSenders } from '../data/use-choices.ts'
 import { useMessageActs } from '../data/use-message-acts.ts'
@@ -29,7 +28,6 @@ export function FinalSheet({
   onClose(): void
 }) {
   const { t } = useTranslation(['messages', 'common'])
-  useFocusBack()
   const format = useFormat()
   const navigate = useNavigate()
   const { teamId, message, base } = useMessagePage()
