@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Import } from '@muster/contract/imports/imports.api'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Result } from './load.ts'
 import { csv, fields } from './people.ts'
-import { call, type World } from './world.ts'
+import { call, createPeople, type World, waitForSearchIndex } from './world.ts'
 
 /** Seconds of a COPY into a table of typed columns with a primary key, as the baseline. */
 export async function copyBare(world: World, count: number): Promise<number> {
@@ -35,7 +36,55 @@ export async function importPeople(
   count: number,
   onPoll: () => void = () => {},
 ): Promise<number> {
-  const body = Readable.toWeb(Readable.from(encoded(csv(count)))) as unknown as ReadableStream
+  const { seconds, state } = await runImport(world, dataCollectionId, csv(count), {}, onPoll)
+  if (state.created !== count) throw new Error(`${state.created} of ${count} rows came in`)
+  return seconds
+}
+
+export const updatingImportName = 'import, updating'
+
+/**
+ * The same file again, with another score in every row, matched by email. `ratio` is the time of its import as new rows
+ * divided by that; the target is at least a third.
+ */
+export async function measureUpdatingImport(world: World, count: number): Promise<Result> {
+  const { id } = await createPeople(world, 'Updated people')
+  const creating = await importPeople(world, id, count)
+  await waitForSearchIndex(world)
+  const choices = { mode: 'update', matchBy: ['email'] }
+  const { seconds, state } = await runImport(world, id, withOtherScores(csv(count)), choices)
+  if (state.updated !== count) throw new Error(`${state.updated} of ${count} rows were updated`)
+  return {
+    name: updatingImportName,
+    ratio: creating / seconds,
+    reqPerSec: count / seconds,
+    p50: seconds * 1000,
+    p99: seconds * 1000,
+    baseline: { reqPerSec: count / creating, p50: creating * 1000, p99: creating * 1000 },
+  }
+}
+
+function* withOtherScores(chunks: Iterable<string>): Generator<string> {
+  const place = fields.findIndex(({ columnName }) => columnName === 'score')
+  for (const chunk of chunks) {
+    const lines = chunk.split('\n').map((line) => {
+      const cells = line.split(',')
+      if (cells.length === fields.length && /^\d+$/.test(cells[place] as string))
+        cells[place] = String(Number(cells[place]) + 1)
+      return cells.join()
+    })
+    yield lines.join('\n')
+  }
+}
+
+async function runImport(
+  world: World,
+  dataCollectionId: number,
+  lines: Iterable<string>,
+  choices: object,
+  onPoll: () => void = () => {},
+): Promise<{ seconds: number; state: Import }> {
+  const body = Readable.toWeb(Readable.from(encoded(lines))) as unknown as ReadableStream
   const uploaded = await call<Import>(
     world,
     'POST',
@@ -44,14 +93,11 @@ export async function importPeople(
   )
   const columns = uploaded.columns.map(({ index, header }) => ({ index, columnName: header }))
   const startedAt = performance.now()
-  await call(world, 'POST', `/teams/${world.teamId}/imports/${uploaded.id}/run`, { columns })
+  await call(world, 'POST', `/teams/${world.teamId}/imports/${uploaded.id}/run`, { columns, ...choices })
   for (;;) {
     const state = await call<Import>(world, 'GET', `/teams/${world.teamId}/imports/${uploaded.id}`)
     onPoll()
-    if (state.status === 'done') {
-      if (state.created !== count) throw new Error(`${state.created} of ${count} rows came in`)
-      return (performance.now() - startedAt) / 1000
-    }
+    if (state.status === 'done') return { seconds: (performance.now() - startedAt) / 1000, state }
     if (state.status === 'failed') throw new Error(`import failed: ${JSON.stringify(state.error)}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -7,7 +7,7 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureExport } from './exports.ts'
-import { copyBare, importPeople } from './imports.ts'
+import { copyBare, importPeople, measureUpdatingImport, updatingImportName } from './imports.ts'
 import type { Result } from './load.ts'
 import { measureMillion, millionName } from './million.ts'
 import { measureNeighbour, neighbourName } from './neighbour.ts'
@@ -68,6 +68,7 @@ try {
   await compareReadsAndWrites(world, people, isSelected, report)
   if (isSelected('export of 250,000 rows')) report(await measureExport(world))
   if (isSelected(recordPageName)) report(await compareRecordPage(world))
+  if (isSelected(updatingImportName)) report(await measureUpdatingImport(world, 100_000))
   if (isSelected(undoImportName)) report(await measureUndoImport(world))
   if (isSelected(pasteName)) report(await measurePaste(world, people))
   if (isSelected(searchName)) report(await measureSearch(world, options.quick ? 100_000 : 1_000_000))

@@ -5,9 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Import } from '@muster/contract/imports/imports.api'
 import { dirtyFile, dirtyHeaders } from '@muster/server/test/dirty-file.ts'
-import pg from 'pg'
 import type { Result } from './load.ts'
-import { call, type World } from './world.ts'
+import { call, type World, waitForSearchIndex } from './world.ts'
 
 export const undoImportName = 'undo import of 50,000 dirty rows (time, against the import)'
 
@@ -93,19 +92,4 @@ async function runToEnd(world: World, { id }: Import, what: 'check' | 'run', bod
     if (state.status === (what === 'check' ? 'ready' : 'done')) return state
     await sleep(20)
   }
-}
-
-/** Waits until the search index has the imported records, because then an undo has the most work. */
-async function waitForSearchIndex(world: World): Promise<void> {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  for (;;) {
-    const { rows } = await client.query(
-      `select exists (select from team_${world.teamId}.data_record where search is null and search_pending is not null)
-        or exists (select from pg_stat_activity where state = 'active' and query like 'vacuum%') as busy`,
-    )
-    if (!rows[0].busy) break
-    await sleep(200)
-  }
-  await client.end()
 }

@@ -4,7 +4,9 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@muster/server/src/platform/embedded-postgres/start.ts'
+import pg from 'pg'
 import { fields } from './people.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -172,4 +174,19 @@ export function resetPeak(pid: number): void {
   try {
     fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
   } catch {}
+}
+
+/** Waits until the search index has the imported records, because then what changes them has the most work. */
+export async function waitForSearchIndex(world: World): Promise<void> {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  for (;;) {
+    const { rows } = await client.query(
+      `select exists (select from team_${world.teamId}.data_record where search is null and search_pending is not null)
+        or exists (select from pg_stat_activity where state = 'active' and query like 'vacuum%') as busy`,
+    )
+    if (!rows[0].busy) break
+    await sleep(200)
+  }
+  await client.end()
 }

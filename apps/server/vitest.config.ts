@@ -5,9 +5,11 @@ export default defineConfig({
   test: {
     name: 'server',
     environment: 'node',
+    // Files of a process share its modules, which keep nothing of a test: importing them again takes seconds.
+    isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
-    setupFiles: ['../../packages/contract/src/seed.test-support.ts'],
+    setupFiles: ['../../packages/contract/src/seed.test-support.ts', './test/setup.ts'],
     // Exact counts and whole answers, however busy the machine is: see src/platform/scaled-timeout.ts.
     env: { MUSTER_PATIENCE: '100' },
     testTimeout: 180_000,

@@ -461,7 +461,8 @@ create table message_sender_lane (
   owner uuid not null,
   expires_at timestamp with time zone not null,
   day date not null default CURRENT_DATE,
-  handed_today integer not null default 0
+  handed_today integer not null default 0,
+  answered_ago double precision[]
 );
 
 create table message_settings (

@@ -14,11 +14,16 @@ import { traitsOf } from '../storage/traits.ts'
 import { always, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
 import { selectionOf } from './page.ts'
 import { linkedObject, referenceFields } from './select.ts'
-import { keysOf, periodOf } from './sort.ts'
+import { periodOf } from './sort.ts'
 
 type Measure = AggregateBody['measures'][number]
 
-/** `{groups: [{keys, values}], linked}` as one JSON text. @throws AppError filter_invalid */
+/**
+ * `{groups: [{keys, values}], linked}` as one JSON text. Records are grouped by stored values first; what is sorted by
+ * something else, such as the name of a list item, is looked up for the few groups.
+ *
+ * @throws AppError filter_invalid
+ */
 export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
   const { where } = selectionOf(scope, {
     filter: body.filter,
@@ -28,29 +33,40 @@ export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
   })
   const keys = body.groupBy.map((group, index) => groupKey(scope, group, index))
   const measures = body.measures.map((measure, index) => measureSql(scope, measure, index))
-  const names = keys.map((_, index) => rawSql(`k${index}`))
-  const groups = keys.map((_, index) => rawSql(`g.g${index}`))
-  const labels = keys.map(
-    ({ label }, index) => sql`${label ?? (groups[index] as Sql)} as ${names[index] as Sql}`,
-  )
-  const hasKeys = keys.length > 0
-  const parts = [where, ...measures, ...keys.flatMap(({ by, label }) => (label ? [by, label] : [by]))]
-  const isJoined = parts.some((part) => part.sql.includes(`"${scope.recordAlias}".`))
+  const isMerged = keys.some(({ merges }) => merges)
+  const first = [
+    ...keys.map(({ value }, n) => sql`${value} as ${keyName(n)}`),
+    ...measures.flatMap(({ parts }, n) => parts.map((part, at) => sql`${part} as ${partOf(n, at)}`)),
+  ]
+  const isJoined = [where, ...first].some((part) => part.sql.includes(`"${scope.recordAlias}".`))
   const source = isJoined ? tables(scope) : sql`${tableOf(scope)} ${ident(scope.alias)}`
-  const by = hasKeys
-    ? sql` cross join lateral (select ${join(keys.map(({ by }, n) => sql`${by} as ${rawSql(`g${n}`)}`))}) g`
-    : rawSql('')
-  const grouping = hasKeys ? sql`group by ${join(groups)}` : rawSql('')
-  const order = hasKeys
-    ? sql`order by ${join(keys.map(({ direction }, n) => sql`${groups[n] as Sql} ${rawSql(direction)} nulls last`))}`
-    : rawSql('')
-  return sql`with found as (select ${join([...labels, sql`json_build_array(${join(measures)}) as m`])},
-        row_number() over (${order}) as n
-      from ${source}${by} where ${where} ${grouping} ${order} limit ${body.limit})
+  const by = keys.length > 0 ? sql`group by ${join(keys.map((_, n) => rawSql(String(n + 1))))}` : rawSql('')
+  const names = keys.map((_, n) => keyName(n))
+  const labels = keys.map(({ merges }, n) =>
+    merges ? sql`min(g.${keyName(n)}) as ${keyName(n)}` : sql`${orderName(n)} as ${keyName(n)}`,
+  )
+  const values = sql`json_build_array(${join(measures.map((measure, n) => finalOf(measure, n, isMerged)))}) as m`
+  const laterals = join(
+    keys.map(
+      ({ order }, n) =>
+        sql` cross join lateral (select ${order(keyName(n))} as ${orderName(n)}) o${rawSql(String(n))}`,
+    ),
+    '',
+  )
+  const directions = keys.map(({ direction }, n) => sql`${orderName(n)} ${rawSql(direction)} nulls last`)
+  const order = keys.length > 0 ? sql`order by ${join(directions)}` : rawSql('')
+  const again = isMerged ? sql`group by ${join(keys.map((_, n) => orderName(n)))}` : rawSql('')
+  return sql`with grouped as materialized (select ${join(first)} from ${source} where ${where} ${by}),
+      found as (select ${join([...labels, values])}, row_number() over (${order}) as n
+        from grouped g${laterals} ${again} ${order} limit ${body.limit})
     select json_build_object('groups', coalesce(json_agg(json_build_object(
       'keys', json_build_array(${names.length > 0 ? join(names) : rawSql('')}), 'values', m) order by n), '[]'),
       'linked', ${linkedNames(scope, body)}) from found`
 }
+
+const keyName = (n: number): Sql => rawSql(`k${n}`)
+const orderName = (n: number): Sql => rawSql(`s${n}`)
+const partOf = (n: number, at: number): Sql => rawSql(`m${n}_${at}`)
 
 /** Names of the list items and records that are group keys. */
 function linkedNames(scope: Scope, body: AggregateBody): Sql {
@@ -65,10 +81,12 @@ function linkedNames(scope: Scope, body: AggregateBody): Sql {
 }
 
 interface GroupKey {
-  /** The expression to group and sort by: the field's sort key. */
-  by: Sql
-  /** The value that identifies a group, if it differs from `by`. */
-  label: Sql | null
+  /** What records are grouped by first. */
+  value: Sql
+  /** The field's sort key, from an expression of that value. */
+  order(value: Sql): Sql
+  /** Whether several values can have the same sort key, and are one group then. */
+  merges: boolean
   direction: 'asc' | 'desc'
 }
 
@@ -79,34 +97,71 @@ function groupKey(scope: Scope, group: AggregateBody['groupBy'][number], index: 
   const { choices } = field.type
   const { ids, isGroupable, time } = traitsOf(field)
   if (period || time === 'instant') {
-    return { by: periodOf(name, period ?? 'day', scope, path), label: null, direction }
+    const value = periodOf(name, period ?? 'day', scope, path)
+    return { value, order: (day) => day, merges: false, direction }
   }
   if (!isGroupable) throw invalid(path)
-  const [by] = keysOf(name, scope, index).map(({ expression }) => expression)
-  if (!by) throw invalid(path)
-  // Items sort by name and choices by rank, but the value identifies the group.
   const value = hiddenAsNull(scope, name, ident(scope.alias, field.columnName))
-  return { by, label: ids === 'one' || choices ? sql`min(${value})` : null, direction }
+  const [sortKey] = storageOf(field).sortKeys(field, { ...scope, alias: 'v' })
+  if (!sortKey) throw invalid(path)
+  return {
+    value,
+    order: (key) => sql`(select ${sortKey} from (select ${key} as ${ident(field.columnName)}) v)`,
+    // Items sort by name and choices by rank.
+    merges: ids === 'one' || choices !== undefined,
+    direction,
+  }
 }
 
-function measureSql(scope: Scope, { field: name, fn }: Measure, index: number): Sql {
+interface MeasureSql {
+  /** Aggregates of a first group. */
+  parts: readonly Sql[]
+  /** The measure of a first group, from its parts. */
+  single(parts: readonly Sql[]): Sql
+  /** The measure of a group of first groups, from all their parts. */
+  merged(parts: readonly Sql[]): Sql
+}
+
+const additive = (part: Sql): MeasureSql => ({
+  parts: [part],
+  single: ([only]) => only as Sql,
+  merged: ([only]) => sql`sum(${only as Sql})`,
+})
+
+function measureSql(scope: Scope, { field: name, fn }: Measure, index: number): MeasureSql {
   const path = `measures.${index}.field`
-  if (fn === 'count') return sql`count(*)`
+  if (fn === 'count') return additive(sql`count(*)`)
   if (!name) throw invalid(path)
   const field = readable(scope, name, path)
   const isEmpty = storageOf(field).isEmpty(field, scope)
   const rows = rowsToSql(scope.access.fields.get(name)?.read ?? 'none', scope)
   const isFilled = rows === always ? sql`not ${isEmpty}` : sql`(${rows} and not ${isEmpty})`
-  if (fn === 'countFilled') return sql`count(*) filter (where ${isFilled})`
-  if (fn === 'countEmpty') return sql`count(*) filter (where not ${isFilled})`
+  if (fn === 'countFilled') return additive(sql`count(*) filter (where ${isFilled})`)
+  if (fn === 'countEmpty') return additive(sql`count(*) filter (where not ${isFilled})`)
   const number = numberOf(scope, field)
   if (fn === 'sum' || fn === 'average') {
     if (!number) throw invalid(path)
-    return sql`${rawSql(fn === 'sum' ? 'sum' : 'avg')}(${hiddenAsNull(scope, name, number)})`
+    const value = hiddenAsNull(scope, name, number)
+    if (fn === 'sum') return additive(sql`sum(${value})`)
+    return {
+      parts: [sql`sum(${value})::numeric`, sql`count(${value})`],
+      single: ([sum, count]) => sql`${sum as Sql} / nullif(${count as Sql}, 0)`,
+      merged: ([sum, count]) => sql`sum(${sum as Sql}) / nullif(sum(${count as Sql}), 0)`,
+    }
   }
   const [key] = number ? [number] : storageOf(field).sortKeys(field, scope)
   if (!key) throw invalid(path)
-  return sql`${rawSql(fn)}(${hiddenAsNull(scope, name, key)})`
+  const edge = (of: Sql) => sql`${rawSql(fn)}(${of})`
+  return {
+    parts: [edge(hiddenAsNull(scope, name, key))],
+    single: ([only]) => only as Sql,
+    merged: ([only]) => edge(only as Sql),
+  }
+}
+
+function finalOf({ parts, single, merged }: MeasureSql, n: number, isMerged: boolean): Sql {
+  const named = parts.map((_, at) => sql`g.${partOf(n, at)}`)
+  return isMerged ? merged(named) : single(named)
 }
 
 function numberOf(scope: Scope, field: FieldModel): Sql | null {

@@ -10,6 +10,7 @@ import {
   membershipSource,
   membershipSql,
   nameOf,
+  own,
   runMove,
   searchDocumentOf,
   storageOf,
@@ -19,8 +20,8 @@ import {
 import { countingFields, type FieldModel, numbersFor, scopeOf, update } from '../../engine/public.ts'
 import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
-import { changedSource, changes, type Plan, type Planning } from './plan.ts'
-import { ranges } from './ranges.ts'
+import { changes, type Plan, type Planning } from './plan.ts'
+import { ranges, stagedRanges } from './ranges.ts'
 import { stage } from './staging.ts'
 
 export interface Insertion extends Planning {
@@ -42,11 +43,15 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   const defaults = isCreating ? await defaultsOf(insertion) : []
   let created = 0
   let updated = 0
-  for await (const { where, share } of ranges(executor, rowCount)) {
-    signal.throwIfAborted()
-    if (isUpdating) updated += await updateRange(insertion, where)
-    if (isCreating) created += await insertRange(insertion, where, defaults)
-    await insertion.onProgress(Math.round(share * rowCount))
+  if (isUpdating) {
+    updated = await updateMatched(insertion, (done) => insertion.onProgress(done))
+  }
+  if (isCreating) {
+    for await (const { where, share } of stagedRanges(executor, rowCount)) {
+      signal.throwIfAborted()
+      created += await insertRange(insertion, where, defaults)
+      await insertion.onProgress(Math.max(updated, Math.round(share * rowCount)))
+    }
   }
   if (isCreating) await insertMembership(insertion)
   if (isUpdating) updated = await addMatchedMembers(insertion, updated)
@@ -58,19 +63,36 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   return { created, updated }
 }
 
-/** Updates the records of a range that the plan marks as changed. */
-async function updateRange(insertion: Insertion, where: Sql): Promise<number> {
-  const { home, plan, choices, operationId } = insertion
-  const fields = plan.columns.map(({ field }) => field)
-  const isChanged = sql`${where} and exists (select from ${changes} c where c.target_id = m.target_id)`
-  const done = await update(home, {
-    source: changedSource(plan.columns, choices, isChanged),
-    fields,
-    operation: { id: operationId },
-    isStrict: false,
-    trustsReferences: true,
-  })
-  return done.count
+/** Updates the records that the plan marks as changed, only in the fields that change. @returns how many */
+async function updateMatched(
+  { executor, home, plan, operationId, rowCount, signal }: Insertion,
+  onProgress: (done: number) => Promise<void>,
+): Promise<number> {
+  const [changed] = await rows<{ count: number; columns: string[] | null }>(
+    executor,
+    sql`select (select count(*)::bigint from ${changes} c where c.after is not null) as count,
+          (select array_agg(distinct k) from ${changes} c cross join lateral jsonb_object_keys(c.after) k) as columns`,
+  )
+  const named = new Set(changed?.columns)
+  const fields = plan.columns.map(({ field }) => field).filter(({ columnName }) => named.has(columnName))
+  let updated = 0
+  if (!changed || fields.length === 0) return updated
+  const alias = rawSql('c')
+  for await (const { where } of ranges(executor, { table: changes, alias, rowCount: changed.count })) {
+    signal.throwIfAborted()
+    const done = await update(home, {
+      source: sql`select c.target_id as id, 0 as ${own('n')}, c.after as ${own('v')}, null::int as ${own('ver')},
+          null::jsonb as ${own('expect')} from ${changes} c where c.after is not null and ${where}`,
+      fields,
+      operation: { id: operationId },
+      isStrict: false,
+      trustsReferences: true,
+      defersSearch: rowCount > maxIndexedRows,
+    })
+    updated += done.count
+    await onProgress(updated)
+  }
+  return updated
 }
 
 /** Values for fields without a column in the file: defaults, and the next numbers of counting fields. */

@@ -32,7 +32,7 @@ import {
 } from './convert.ts'
 import type { Converter, MappedColumn } from './converter.ts'
 import { createdRecords } from './links.ts'
-import { ranges } from './ranges.ts'
+import { stagedRanges } from './ranges.ts'
 import { cellOf, rejects, stage } from './staging.ts'
 
 export interface Planning extends Converter {
@@ -262,7 +262,7 @@ export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportC
 }
 
 /** Relation (id, @n, @v, @ver, @expect) of matched rows of a range, as `updateSql` takes it. */
-export function changedSource(columns: readonly ReadyColumn[], choices: ImportChoices, where: Sql): Sql {
+function matchedSource(columns: readonly ReadyColumn[], choices: ImportChoices, where: Sql): Sql {
   return sql`select m.target_id as id, 0 as ${own('n')}, ${valuesOfRow(columns, choices.emptyCells)} as ${own('v')},
       null::int as ${own('ver')}, null::jsonb as ${own('expect')}
     from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${accepted} and ${where}`
@@ -273,11 +273,11 @@ async function findChanges(planning: Planning, plan: Plan): Promise<void> {
   const { executor, choices, rowCount } = planning
   const scope = scopeOf(planning.home)
   const fields = plan.real.map(({ field }) => field)
-  for await (const { where } of ranges(executor, rowCount)) {
+  for await (const { where } of stagedRanges(executor, rowCount)) {
     planning.signal.throwIfAborted()
     if (fields.length > 0) {
       const found = updateSql(scope, {
-        source: changedSource(plan.real, choices, where),
+        source: matchedSource(plan.real, choices, where),
         fields,
         by: byOf(planning.caller),
         operation: { id: 0 },

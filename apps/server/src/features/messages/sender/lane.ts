@@ -35,6 +35,8 @@ const countMs = 3000
 const lingerMs = 2000
 /** After failures that would meet every mail: doubled each time. */
 const coolDown = { firstMs: 1000, lastMs: 60_000 }
+/** How early rows are marked before the pace lets them go, so that it need not wait for the statement. */
+const aheadMs = 25
 /** Of a daily limit, taken at once. */
 const dayPart = 50
 
@@ -69,6 +71,9 @@ export class Lane {
   #batch: ClaimedRow[] = []
   /** Marked, and their results not recorded. */
   #handing = 0
+  /** Of these, those that wait for the pace. */
+  #marked: Ready[] = []
+  #paceTimer: NodeJS.Timeout | undefined
   #results: Result[] = []
   #isRecording = false
   #lookedAt = Number.NEGATIVE_INFINITY
@@ -113,6 +118,7 @@ export class Lane {
     const { deps, sender } = this.#options
     const taken = await this.#lease.take()
     if (!taken) return 'taken'
+    this.#pace.goOn(taken.answeredAgo)
     try {
       const messageIds = await unfinishedMessages(deps.pool, sender.id)
       const { inDoubt } = await recover(deps.pool, this.#schema, { owner: this.#lease.owner, messageIds })
@@ -152,7 +158,8 @@ export class Lane {
     if (this.#batch.length === 0 || this.#freeSlots() <= 0) return untilLook
     if (this.#coolUntil > now) return Math.min(untilLook, this.#coolUntil - now)
     // 0: results are on their way that make it worth a statement.
-    return Math.min(untilLook, this.#pace.untilNext() || untilLook)
+    const untilNext = this.#pace.untilNext()
+    return Math.min(untilLook, untilNext === null ? untilLook : Math.max(0, untilNext - aheadMs) || untilLook)
   }
 
   #freeSlots(): number {
@@ -222,7 +229,7 @@ export class Lane {
   async #handOut(): Promise<boolean> {
     if (this.#batch.length === 0 || performance.now() < this.#coolUntil || !this.#lease.isSafe()) return false
     const slots = this.#freeSlots()
-    const paced = this.#pace.free()
+    const paced = this.#pace.free(aheadMs) - this.#marked.length
     let count = Math.min(slots, paced, this.#batch.length)
     if (count <= 0) return false
     // Each mark is a statement: while others are on their way, wait until it is worth one.
@@ -232,8 +239,24 @@ export class Lane {
     if (count === 0) return false
     const ready = await this.#compose(this.#batch.splice(0, count))
     const marked = await this.#mark(ready)
-    for (const one of marked) this.#handOver(one)
+    this.#marked.push(...marked)
+    this.#handOverMarked()
     return true
+  }
+
+  /** Hands over as many of the marked rows as the pace allows, and goes on when it allows more. */
+  #handOverMarked(): void {
+    clearTimeout(this.#paceTimer)
+    while (this.#marked.length > 0) {
+      // One that may not go any more needs no pace.
+      const waitMs = this.#lease.isSafe() ? this.#pace.untilNext() : 0
+      if (waitMs !== 0) {
+        // Null: an answer comes first, which calls this again.
+        if (waitMs !== null) this.#paceTimer = setTimeout(() => this.#handOverMarked(), waitMs)
+        return
+      }
+      this.#handOver(this.#marked.shift() as Ready)
+    }
   }
 
   /** How many of these the daily limit allows. */
@@ -317,15 +340,20 @@ export class Lane {
     this.#pace.started()
     this.#options.transport.handOver(outgoing).then(
       ({ providerId, detail }) => {
-        this.#pace.ended()
+        this.#answered()
         const accepted = { retryInSeconds: null, isAttempt: true, isBounce: false }
         return this.#ended(row, { id, state: 'accepted', providerId, detail, ...accepted })
       },
       (error: unknown) => {
-        this.#pace.ended()
+        this.#answered()
         return this.#ended(row, resultOf(id, tries + 1, error), error)
       },
     )
+  }
+
+  #answered(): void {
+    this.#pace.ended()
+    this.#handOverMarked()
   }
 
   /** @param error what the hand-over came to; none if it was not tried */
@@ -403,20 +431,33 @@ export class Lane {
     return (await findDue(this.#options.deps.pool, this.#schema, ids)).nextMs
   }
 
-  /** Waits for what is on its way, and leaves nothing claimed. */
+  /** Waits for what is on its way, leaves nothing claimed, and counts when another process may already go on. */
   async #end(): Promise<void> {
-    const { deps } = this.#options
     try {
       while (this.#handing > 0) await this.#signal.wait(100)
       await this.#giveBack(this.#batch)
       await this.#giveBackDay()
+    } catch (error) {
+      this.#couldNotTidyUp(error)
+    }
+    try {
+      await this.#leave()
       await this.#counting
       await this.#progress.count()
       await this.#finish()
     } catch (error) {
-      deps.log.warn({ err: error }, 'a sender could not tidy up')
-    } finally {
-      await this.#lease.release().catch(() => {})
+      this.#couldNotTidyUp(error)
     }
+  }
+
+  async #leave(): Promise<void> {
+    const { deps, sender } = this.#options
+    await this.#lease.release(this.#pace.answeredAgo())
+    // One that waits for the lane takes it now, and not when it looks again.
+    if (this.#isStopping) await deps.live.changed(sender.teamId, { kind: 'messages' })
+  }
+
+  #couldNotTidyUp(error: unknown): void {
+    this.#options.deps.log.warn({ err: error }, 'a sender could not tidy up')
   }
 }

@@ -13,8 +13,18 @@ export interface LeaseTimes {
 
 export const leaseTimes: LeaseTimes = { leaseMs: 10_000, renewMs: 3000, safeMs: 7000 }
 
-/** How long a new owner waits after the last moment of the old one: what that handed over counts for a second. */
+/**
+ * How long a new owner waits after the last moment of one that did not release the lane: what that handed over counts
+ * for a second.
+ */
 const pauseMs = 1010
+
+interface Taken {
+  /** How long to wait before the first hand-over. */
+  waitMs: number
+  /** How long ago the last owner's messages of the last second were answered, at least. */
+  answeredAgo: number[]
+}
 
 export class Lease {
   /** A new one each time: who lost the lane and takes it again is somebody else. */
@@ -32,20 +42,20 @@ export class Lease {
     this.#times = times
   }
 
-  /** @returns how long to wait before the first hand-over; null if another process has the lane */
-  async take(): Promise<{ waitMs: number } | null> {
+  /** @returns what is known of the last owner; null if another process has the lane */
+  async take(): Promise<Taken | null> {
     const askedAt = performance.now()
     const { leaseMs } = this.#times
-    const waitMs = await transaction(this.#pool, async (client) => {
+    const taken = await transaction(this.#pool, async (client) => {
       const senderId = this.#senderId
       await run(
         client,
         sql`insert into muster.message_sender_lane (sender_id, owner, expires_at)
             values (${senderId}, ${this.owner}, '-infinity') on conflict do nothing`,
       )
-      const lane = await one<{ isFree: boolean; sinceMs: number | null }>(
+      const lane = await one<{ isFree: boolean; sinceMs: number | null; answeredAgo: number[] | null }>(
         client,
-        sql`select expires_at <= now() as "isFree",
+        sql`select expires_at <= now() as "isFree", answered_ago as "answeredAgo",
               case when isfinite(expires_at) then extract(epoch from now() - expires_at)::float8 * 1000 end as "sinceMs"
             from muster.message_sender_lane where sender_id = ${senderId} for update`,
       )
@@ -53,15 +63,18 @@ export class Lease {
       await run(
         client,
         sql`update muster.message_sender_lane
-            set owner = ${this.owner}, expires_at = now() + ${leaseMs}::float8 * interval '1 ms'
+            set owner = ${this.owner}, expires_at = now() + ${leaseMs}::float8 * interval '1 ms', answered_ago = null
             where sender_id = ${senderId}`,
       )
-      return lane.sinceMs === null ? 0 : Math.max(0, pauseMs - lane.sinceMs)
+      const { sinceMs, answeredAgo } = lane
+      if (sinceMs === null) return { waitMs: 0, answeredAgo: [] }
+      if (answeredAgo) return { waitMs: 0, answeredAgo: answeredAgo.map((ago) => ago + sinceMs) }
+      return { waitMs: Math.max(0, pauseMs - sinceMs), answeredAgo: [] }
     })
-    if (waitMs === null) return null
+    if (taken === null) return null
     this.#renewedAt = askedAt
     this.#timer = setInterval(() => void this.#renew(), this.#times.renewMs)
-    return { waitMs }
+    return taken
   }
 
   /** Whether something may be handed over now, by a clock that goes on while the process is stopped. */
@@ -89,13 +102,13 @@ export class Lease {
     }
   }
 
-  /** Call it when nothing of this owner is on its way. */
-  async release(): Promise<void> {
+  /** Call it when nothing of this owner is on its way. @param answeredAgo see `Pace` */
+  async release(answeredAgo: readonly number[]): Promise<void> {
     clearInterval(this.#timer)
     this.#isLost = true
     await run(
       this.#pool,
-      sql`update muster.message_sender_lane set expires_at = now()
+      sql`update muster.message_sender_lane set expires_at = now(), answered_ago = ${answeredAgo}::float8[]
           where sender_id = ${this.#senderId} and owner = ${this.owner} and expires_at > now()`,
     )
   }

@@ -55,17 +55,6 @@ export class SendLoop {
     const running = [...this.#running.values()]
     for (const { lane } of running) lane.stop()
     await Promise.all([this.#work, ...running.map(({ ended }) => ended)])
-    await this.#tellOthers(new Set(running.map(({ teamId }) => teamId)))
-  }
-
-  /** Another process takes the lanes over at once, instead of when it looks again. */
-  async #tellOthers(teamIds: ReadonlySet<number>): Promise<void> {
-    const { live, log } = this.#options.deps
-    try {
-      for (const teamId of teamIds) await live.changed(teamId, { kind: 'messages' })
-    } catch (error) {
-      log.warn({ err: error }, 'messages: could not tell that sending goes on elsewhere')
-    }
   }
 
   /** Something about the team's messages has changed. */

@@ -52,3 +52,50 @@ test('with quick answers nearly all of the limit is used', () => {
   const seconds = (times.at(-1)! - times[0]!) / 1000
   expect((times.length - 14) / seconds / 14).toBeGreaterThan(0.97)
 })
+
+test('who goes on with what another has answered keeps to the limit of both, and loses nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 0, max: 1500 }),
+      (limit, gaps, pause) => {
+        let now = 0
+        const arrived: number[] = []
+        const send = (pace: Pace) => {
+          now += pace.untilNext() as number
+          pace.started()
+          pace.ended()
+          arrived.push(now)
+        }
+        const first = new Pace(limit, () => now)
+        for (const gap of gaps) {
+          now += gap
+          send(first)
+        }
+        const ages = first.answeredAgo()
+        now += pause
+        const second = new Pace(limit, () => now)
+        second.goOn(ages.map((age) => age + pause))
+        const alone = first.untilNext()
+        expect(second.untilNext()).toBe(alone)
+        for (let n = 0; n < 2 * limit; n++) send(second)
+        expect(most(arrived)).toBeLessThanOrEqual(limit)
+      },
+    ),
+  )
+})
+
+test('tells ahead how many will be free', () => {
+  let now = 0
+  const pace = new Pace(2, () => now)
+  for (let n = 0; n < 2; n++) {
+    pace.started()
+    pace.ended()
+    now += 10
+  }
+  const untilNext = pace.untilNext() as number
+  expect([pace.free(), pace.free(untilNext - 1), pace.free(untilNext), pace.free(untilNext + 10)]).toEqual([
+    0, 0, 1, 2,
+  ])
+})

@@ -22,13 +22,12 @@ export class Pace {
     this.#now = now
   }
 
-  /** How many may be handed over at this moment. */
-  free(): number {
-    const now = this.#now()
-    const first = this.#answered.findIndex((at) => at + windowMs > now)
-    if (first < 0) this.#answered = []
-    else if (first > 0) this.#answered = this.#answered.slice(first)
-    return Math.max(0, this.#limit - this.#onTheWay - this.#answered.length)
+  /** How many may be handed over at this moment, or will be when `inMs` have passed. */
+  free(inMs = 0): number {
+    this.#forget()
+    const at = this.#now() + inMs
+    const over = inMs === 0 ? 0 : this.#answered.filter((answered) => answered + windowMs <= at).length
+    return Math.max(0, this.#limit - this.#onTheWay - this.#answered.length + over)
   }
 
   /** Milliseconds until one more may go; null if that takes an answer first. */
@@ -36,6 +35,26 @@ export class Pace {
     if (this.free() > 0) return 0
     const [oldest] = this.#answered
     return oldest === undefined ? null : Math.max(0, oldest + windowMs - this.#now())
+  }
+
+  /** How long ago those of the last second were answered, in milliseconds; for who goes on with this sender. */
+  answeredAgo(): number[] {
+    this.#forget()
+    const now = this.#now()
+    return this.#answered.map((at) => now - at)
+  }
+
+  /** Goes on where another process stopped, before anything is handed over. @param ages of its answers */
+  goOn(ages: readonly number[]): void {
+    const now = this.#now()
+    this.#answered = ages.map((age) => now - age).sort((a, b) => a - b)
+  }
+
+  #forget(): void {
+    const now = this.#now()
+    const first = this.#answered.findIndex((at) => at + windowMs > now)
+    if (first < 0) this.#answered = []
+    else if (first > 0) this.#answered = this.#answered.slice(first)
   }
 
   /** One is handed over now. */
