@@ -5,6 +5,6 @@ export default defineConfig({
   test: {
     // Two cores: more workers only make the tests that measure time unsteady.
     maxWorkers: 2,
-    projects: ['packages/contract', 'apps/server', 'apps/web', 'apps/web/vitest.config.logic.ts'],
+    projects: ['packages/contract', 'apps/server', 'apps/web', 'apps/web/vitest.config.{logic,mocked}.ts'],
   },
 })

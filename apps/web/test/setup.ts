@@ -17,8 +17,15 @@ afterEach(() => {
   for (const { id } of toastStore.get()) toast.hide(id)
 })
 
-// Lazy chunks that no test waited for must not arrive after the page is gone.
-afterAll(() => vi.dynamicImportSettled())
+afterAll(async () => {
+  // Lazy chunks that no test waited for must not arrive after the page is gone.
+  await vi.dynamicImportSettled()
+  // The next file finds a fresh page.
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 // A busy machine may need more than a second for lazy chunks.
 configure({ asyncUtilTimeout: 60_000 })

@@ -27,7 +27,10 @@ beforeAll(async () => {
   Range.prototype.getBoundingClientRect = () => new DOMRect()
   document.elementFromPoint = () => null
   // Nor has it fonts, for which text areas wait before they measure themselves.
-  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { addEventListener() {}, removeEventListener() {} },
+  })
 })
 
 const block = (type: MessageBlock['type'], settings: object = {}): MessageBlock => {
