@@ -8,15 +8,19 @@ import type { Result } from './load.ts'
 import { csv, fields } from './people.ts'
 import { call, createPeople, type World, waitForSearchIndex } from './world.ts'
 
+/** The fourteen fields as columns of a plain table. */
+export const plainColumns = `last_name text, first_name text, email text, city text, region text, status text, website text,
+  notes text, birthday date, joined_at timestamptz, score bigint, balance numeric, visits bigint, is_member boolean`
+
 /** Seconds of a COPY into a table of typed columns with a primary key, as the baseline. */
 export async function copyBare(world: World, count: number): Promise<number> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   // Generated in advance, so that only COPY is measured.
   const lines = [...encoded(csv(count))]
-  await client.query(`drop table if exists bare; create table bare (record_id bigint generated always as identity primary key,
-    last_name text, first_name text, email text, city text, region text, status text, website text, notes text,
-    birthday date, joined_at timestamptz, score bigint, balance numeric, visits bigint, is_member boolean)`)
+  await client.query(
+    `drop table if exists bare; create table bare (record_id bigint generated always as identity primary key, ${plainColumns})`,
+  )
   const startedAt = performance.now()
   const names = fields.map(({ columnName }) => columnName).join()
   await pipeline(
@@ -77,12 +81,16 @@ function* withOtherScores(chunks: Iterable<string>): Generator<string> {
   }
 }
 
-async function runImport(
+export async function runImport(
   world: World,
   dataCollectionId: number,
   lines: Iterable<string>,
   choices: object,
   onPoll: () => void = () => {},
+  mapped: (column: Import['columns'][number]) => object = ({ index, header }) => ({
+    index,
+    columnName: header,
+  }),
 ): Promise<{ seconds: number; state: Import }> {
   const body = Readable.toWeb(Readable.from(encoded(lines))) as unknown as ReadableStream
   const uploaded = await call<Import>(
@@ -91,7 +99,7 @@ async function runImport(
     `/teams/${world.teamId}/imports?dataCollectionId=${dataCollectionId}&fileName=people.csv`,
     body,
   )
-  const columns = uploaded.columns.map(({ index, header }) => ({ index, columnName: header }))
+  const columns = uploaded.columns.map(mapped)
   const startedAt = performance.now()
   await call(world, 'POST', `/teams/${world.teamId}/imports/${uploaded.id}/run`, { columns, ...choices })
   for (;;) {

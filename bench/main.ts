@@ -12,6 +12,7 @@ import type { Result } from './load.ts'
 import { measureMillion, millionName } from './million.ts'
 import { measureNeighbour, neighbourName } from './neighbour.ts'
 import { measurePaste, pasteName } from './paste.ts'
+import { measurePlain } from './plain.ts'
 import { measurePreflight, preflightName } from './preflight.ts'
 import { measureRate, ratesName } from './rates.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
@@ -67,6 +68,7 @@ try {
   else await importPeople(world, people.id, 100_000)
   await compareReadsAndWrites(world, people, isSelected, report)
   if (isSelected('export of 250,000 rows')) report(await measureExport(world))
+  await measurePlain(world, isSelected, report)
   if (isSelected(recordPageName)) report(await compareRecordPage(world))
   if (isSelected(updatingImportName)) report(await measureUpdatingImport(world, 100_000))
   if (isSelected(undoImportName)) report(await measureUndoImport(world))

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { compare, type Result, type Target } from './load.ts'
 import { person, random } from './people.ts'
-import { call, startBaseline, type World } from './world.ts'
+import { call, startBaseline, type World, waitForIndexes } from './world.ts'
 
 let counter = 0
 function withNextScore<Request extends object>(request: Request): Request {
@@ -140,23 +140,5 @@ async function indexBaseline({ databaseUrl, teamId }: World, tableName: string):
     `create index on team_${teamId}."${tableName}" (lower(city), (last_name collate "und-x-icu"), record_id)
      where deleted_at is null`,
   )
-  await client.end()
-}
-
-/** Waits for background indexes, then updates the statistics, as autovacuum would later. */
-async function waitForIndexes(world: World, tableName: string): Promise<void> {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  for (let idleChecks = 0; idleChecks < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const { rows } = await client.query(
-      `select (select count(*) from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid()
-           and backend_type = 'client backend')::int
-         + (select count(*) from muster_jobs.jobs where task_identifier ~ '^index_')::int as busy`,
-    )
-    idleChecks = rows[0].busy === 0 ? idleChecks + 1 : 0
-  }
-  await client.query(`vacuum analyze team_${world.teamId}."${tableName}"`)
-  await client.query(`vacuum analyze team_${world.teamId}.data_record`)
   await client.end()
 }

@@ -141,7 +141,7 @@ async function waitForServer(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-function stopProcess(child: ChildProcess): Promise<void> {
+export function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
@@ -188,5 +188,23 @@ export async function waitForSearchIndex(world: World): Promise<void> {
     if (!rows[0].busy) break
     await sleep(200)
   }
+  await client.end()
+}
+
+/** Waits for background indexes, then updates the statistics, as autovacuum would later. */
+export async function waitForIndexes(world: World, tableName: string): Promise<void> {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  for (let idleChecks = 0; idleChecks < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const { rows } = await client.query(
+      `select (select count(*) from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid()
+           and backend_type = 'client backend')::int
+         + (select count(*) from muster_jobs.jobs where task_identifier ~ '^index_')::int as busy`,
+    )
+    idleChecks = rows[0].busy === 0 ? idleChecks + 1 : 0
+  }
+  await client.query(`vacuum analyze team_${world.teamId}."${tableName}"`)
+  await client.query(`vacuum analyze team_${world.teamId}.data_record`)
   await client.end()
 }

@@ -2,6 +2,7 @@ import { createCollectionBody } from '@muster/contract/collections/collections.s
 import { type DataType, dataTypes } from '@muster/contract/fields/families'
 import { createFieldBody } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import { aggregateBody } from '@muster/contract/records/records.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTeam, type TestTeam } from '../../../test/a-team.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
@@ -9,9 +10,12 @@ import { createCollection } from '../../features/collections/collections.service
 import { fieldsTasks } from '../../features/fields/fields.jobs.ts'
 import { createField, removeField, restoreField, updateField } from '../../features/fields/fields.service.ts'
 import { ident, rows, run, type Sql, sql } from '../../platform/db.ts'
+import { accessTo } from '../access/access.ts'
+import { everything } from '../access/caller.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { storageOf } from '../storage/index.ts'
 import { ensureIndex, type IndexRequest, requestIndex } from './indexes.ts'
+import { requestGroupIndex } from './request-indexes.ts'
 import { fieldOfUniqueIndex } from './unique.ts'
 
 let deps: TestDeps
@@ -120,6 +124,28 @@ describe('an index on request', () => {
     // The table is too small for an index.
     await deps.runJobs(fieldsTasks(deps))
     expect(await indexesOf(field)).toEqual([])
+  })
+
+  it('is requested for counts by a field, of the kind that holds its stored values', async () => {
+    const text = await aField('plain_text')
+    const choice = await aField('single_data_record', { settings: { dataCollectionId: id } })
+    const model = await deps.models.get(team.teamId)
+    const tree = { model, access: accessTo(model, everything, id), caller: everything }
+    const ask = (body: object) => {
+      deps.added.length = 0
+      requestGroupIndex(deps, tree, aggregateBody.parse({ measures: [{ fn: 'count' }], ...body }))
+      return deps.added.map(({ payload }) => payload)
+    }
+    const byText = { groupBy: [{ field: text.columnName }] }
+    expect(ask({ ...byText, filter: { field: text.columnName, op: 'isNotEmpty' } })).toEqual([])
+    expect(ask({ ...byText, measures: [{ fn: 'countFilled', field: text.columnName }] })).toEqual([])
+    expect(ask(byText)).toMatchObject([{ dataFieldId: text.id, kind: 'sort' }])
+    const byChoice = { groupBy: [{ field: choice.columnName }] }
+    expect([ask(byChoice), ask(byChoice), ask(byChoice)]).toMatchObject([
+      [],
+      [],
+      [{ dataFieldId: choice.id, kind: 'equal' }],
+    ])
   })
 
   it('serves a page from the index alone, for every type that has an order', async () => {

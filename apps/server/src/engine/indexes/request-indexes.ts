@@ -1,5 +1,5 @@
 /** Requests the indexes that a query needs for its order and its conditions. */
-import type { QueryBody } from '@muster/contract/records/records.schema'
+import type { AggregateBody, QueryBody } from '@muster/contract/records/records.schema'
 import type { CollectionAccess } from '../access/access.ts'
 import type { TreeAccess } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
@@ -33,6 +33,22 @@ export function requestPageIndexes(
     if (!field || !oneValue.has(op) || !hasEquals(field) || answered.has(field.id)) continue
     requestIndex(deps, model, { field, kind: 'equal', sortField })
   }
+}
+
+/** Requests the index from which the records of each value of a field can be counted without reading the records. */
+export function requestGroupIndex(
+  deps: RequestDeps,
+  { model, access }: TreeAccess,
+  { groupBy, measures, filter, search }: AggregateBody,
+): void {
+  const [group, ...others] = groupBy
+  const isCount = measures.every(({ fn }) => fn === 'count')
+  if (!group || group.period || others.length > 0 || !isCount || filter || search) return
+  const field = access.fields.get(group.field)?.field
+  if (!field) return
+  // An index by which texts are found has them folded, and one by which choices are sorted cannot be.
+  const kind = field.type.storage === 'id' ? 'equal' : 'sort'
+  if (kind === 'sort' || hasEquals(field)) requestIndex(deps, model, { field, kind })
 }
 
 /** Requests indexes for a smart collection's filter: its members are counted whenever a side bar is shown. */

@@ -17,7 +17,12 @@ import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
 import { homeContext, type PoolContext, treeContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
-import { isFoundByValue, requestMemberIndexes, requestPageIndexes } from '../indexes/request-indexes.ts'
+import {
+  isFoundByValue,
+  requestGroupIndex,
+  requestMemberIndexes,
+  requestPageIndexes,
+} from '../indexes/request-indexes.ts'
 import { aggregateSql } from './aggregate.ts'
 import { Anchors } from './anchors.ts'
 import { Counts, type Total } from './counts.ts'
@@ -120,8 +125,10 @@ export class RecordReader {
 
   /** @throws AppError not_found, filter_invalid */
   async aggregate(teamUser: TeamUser, dataCollectionId: number, body: AggregateBody): Promise<RawJson> {
-    const scope = scopeOf(await this.tree(teamUser, dataCollectionId))
-    const [row] = await queryText(this.deps.pool, aggregateSql(scope, body))
+    const tree = await this.tree(teamUser, dataCollectionId)
+    const statement = aggregateSql(scopeOf(tree), body)
+    requestGroupIndex(this.deps, tree, body)
+    const [row] = await queryText(this.deps.pool, statement)
     return new RawJson(row?.[0] ?? '{"groups":[],"linked":{}}')
   }
 
