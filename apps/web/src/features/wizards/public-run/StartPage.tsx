@@ -2,17 +2,18 @@
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import type { Language } from '@muster/contract/paging'
 import type { PublicWizard, StartedRun } from '@muster/contract/wizards/public-runs.api'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { FormSkeleton, PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
 import { Html, preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
 import { type Started, startedOf } from './started.ts'
-import { Verification } from './Verification.tsx'
+
+const Verification = lazy(async () => ({ default: (await import('./Verification.tsx')).Verification }))
 
 interface StartPageProps {
   wizard: PublicWizard
@@ -68,7 +69,9 @@ export function StartPage({ wizard, onLanguage, start, onStarted, verification }
             <EmptyState glyph="lock" title={t('errors:wizard_closed')} />
           )
         ) : verification ? (
-          <Verification {...verification} language={wizard.language} onStarted={onStarted} />
+          <Suspense fallback={<FormSkeleton />}>
+            <Verification {...verification} language={wizard.language} onStarted={onStarted} />
+          </Suspense>
         ) : (
           <>
             {error !== null && (
