@@ -61,6 +61,7 @@ export function PersonalRun({ token }: { token: string }) {
         setStarted(run)
       }}
       verification={null}
+      isGoingOn={data.goesOn}
       start={async () => {
         try {
           return await call(publicWizards.startByToken, {

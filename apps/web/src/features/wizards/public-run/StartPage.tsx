@@ -20,6 +20,8 @@ interface StartPageProps {
   onLanguage(language: Language): void
   start(): Promise<StartedRun>
   onStarted(run: Started): void
+  /** It has begun already. */
+  isGoingOn?: boolean
   /** How the person proves who they are; null if they need not. */
   verification: {
     params: { teamId: number; dataWizardId: number }
@@ -27,7 +29,8 @@ interface StartPageProps {
   } | null
 }
 
-export function StartPage({ wizard, onLanguage, start, onStarted, verification }: StartPageProps) {
+export function StartPage(props: StartPageProps) {
+  const { wizard, onLanguage, start, onStarted, verification, isGoingOn = false } = props
   const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
   const errorText = useErrorText()
   const [isBusy, setBusy] = useState(false)
@@ -81,7 +84,7 @@ export function StartPage({ wizard, onLanguage, start, onStarted, verification }
             )}
             <div>
               <Button size="md" loading={isBusy} onClick={() => void begin()}>
-                {t('public.start')}
+                {t(isGoingOn ? 'public.goOn' : 'public.start')}
               </Button>
             </div>
           </>

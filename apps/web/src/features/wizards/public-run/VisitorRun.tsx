@@ -14,10 +14,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { RecordSourceContext, type TeamFacts, TeamFactsContext } from '../../fields/public.ts'
 import { RunView } from '../runner/RunView.tsx'
+import { ComeBackLater } from './ComeBackLater.tsx'
 import { NoWizard } from './NoWizard.tsx'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
-import { publicRecordSource, publicRunPort } from './public-port.ts'
+import { publicRecordSource, publicRunPort, sendLink } from './public-port.ts'
 import { forgetRun } from './run-keys.ts'
 import type { Started } from './started.ts'
 
@@ -116,6 +117,7 @@ function Running(props: VisitorRunProps) {
             signIn={<SignIn />}
             isWithin={isWithin}
           />
+          <ComeBackLater screen={screen} send={(address) => sendLink(own, address)} />
         </PublicShell>
       </RecordSourceContext>
     </TeamFactsContext>

@@ -43,6 +43,19 @@ export function publicRunPort({ teamId, wizardRunId, key }: PublicRunPlace, trap
   }
 }
 
+/** @returns false if an address is needed. @throws ApiError */
+export async function sendLink(
+  { teamId, wizardRunId, key }: PublicRunPlace,
+  address?: string,
+): Promise<boolean> {
+  const { isSent } = await call(
+    publicWizards.sendLink,
+    { params: { teamId, wizardRunId }, body: address === undefined ? {} : { address } },
+    { headers: { [runKeyHeader]: key } },
+  )
+  return isSent
+}
+
 const nobody: readonly never[] = []
 const noOptions = { options: [], isLoading: false, isStale: false, error: null }
 
