@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
+import { publicWizardPage } from './build/public-wizard-page.ts'
 import { sharedFiles } from './build/shared-files.ts'
 import { worldMap } from './build/world-map.ts'
 
 const server = process.env.MUSTER_DEV_API ?? 'http://127.0.0.1:3000'
 
 const withoutPlan = (): UserConfig => ({
-  plugins: [react(), contractEndpoints(), iconIndex(), worldMap()],
+  plugins: [react(), contractEndpoints(), iconIndex(), publicWizardPage(), worldMap()],
   server: { proxy: { '/api': server, '/dev': server, '^/t/[co]/': server }, fs: { allow: ['../..'] } },
   build: {
     outDir: 'dist',
@@ -22,7 +23,7 @@ const withoutPlan = (): UserConfig => ({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // Loaded by other sites to show a public view: a file of its own with a stable address.
-      input: { app: 'index.html', widget: 'src/widget/widget.ts' },
+      input: { app: 'index.html', 'public-wizard': 'public-wizard.html', widget: 'src/widget/widget.ts' },
       preserveEntrySignatures: false,
       output: {
         entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js'),

@@ -200,6 +200,7 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'publicWizards.back': 'public',
   'publicWizards.language': 'public',
   'publicWizards.cancel': 'public',
+  'publicWizards.sendLink': 'public',
   'publicWizards.options': 'public',
   'publicWizards.upload': 'public',
   'consent.subjects': anyMessagePermission,

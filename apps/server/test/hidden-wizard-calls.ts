@@ -183,6 +183,7 @@ function visitorCalls(
       body: { stepToken, answer: { kind: 'form', items: [{ values: { name: newName } }] } },
     })),
     'publicWizards.back': withKey(({ stepToken }) => ({ body: { stepToken } })),
+    'publicWizards.sendLink': withKey(() => ({ body: { address: newEmail } })),
     'publicWizards.cancel': withKey(() => ({})),
     'publicWizards.sendCode': [`${guess('row-email-0')}@example.org`, newEmail].map((address) => ({
       params: ofWizard(wizards.verified),

@@ -12,6 +12,8 @@ export interface Chunk {
   size: number
   /** Files that it imports statically. */
   imports: readonly string[]
+  /** Files that it loads when they are needed. */
+  lazyImports: readonly string[]
   kind: 'entry' | 'lazy' | 'shared'
   isForGuests: boolean
 }
@@ -20,7 +22,7 @@ export interface Chunk {
 interface Cluster {
   chunks: Chunk[]
   size: number
-  /** Lazy entries that load it. */
+  /** Pages that load it. */
   users: Set<Chunk>
 }
 
@@ -30,15 +32,16 @@ const requestCost = { staff: 24_000, guests: 6_000 }
 /** @returns for each module that is not left to the bundler, the name of its file */
 export function planChunks(chunks: readonly Chunk[]): Map<string, string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const initial = new Set(
-    chunks.filter(({ kind }) => kind === 'entry').flatMap((entry) => loadedBy(entry, byName)),
-  )
+  const entries = chunks.filter(({ kind }) => kind === 'entry').map((chunk) => readEntry(chunk, byName))
+  const initial = initialFiles(chunks, entries)
   const users = new Map<Chunk, Set<Chunk>>()
-  for (const lazy of chunks) {
-    if (lazy.kind !== 'lazy') continue
-    for (const chunk of loadedBy(lazy, byName)) {
-      if (chunk.kind === 'shared' && !initial.has(chunk)) {
-        users.set(chunk, (users.get(chunk) ?? new Set()).add(lazy))
+  for (const page of chunks) {
+    if (page.kind === 'shared') continue
+    for (const chunk of loadedBy(page, byName)) {
+      // What an entry starts with is there whenever its own lazy pages come.
+      const isThere = entries.some(({ first, others }) => first.has(chunk) && !others.has(page))
+      if (chunk.kind === 'shared' && !initial.has(chunk) && (page.kind === 'entry' || !isThere)) {
+        users.set(chunk, (users.get(chunk) ?? new Set()).add(page))
       }
     }
   }
@@ -47,6 +50,7 @@ export function planChunks(chunks: readonly Chunk[]): Map<string, string> {
     byName,
   )
   const plan = new Map<string, string>()
+  for (const [chunk, name] of initial) for (const module of chunk.modules) plan.set(module, name)
   clusters.forEach((cluster, index) => {
     for (const module of cluster.chunks.flatMap(({ modules }) => modules))
       plan.set(module, `shared-${index + 1}`)
@@ -54,11 +58,51 @@ export function planChunks(chunks: readonly Chunk[]): Map<string, string> {
   return plan
 }
 
+/** A page that the server gives. */
+interface Entry {
+  name: string
+  /** What it starts with. */
+  first: ReadonlySet<Chunk>
+  /** What the other entries may load, sooner or later. */
+  others: ReadonlySet<Chunk>
+}
+
+function readEntry(chunk: Chunk, byName: ReadonlyMap<string, Chunk>): Entry {
+  const isOther = (one: Chunk) => one.kind === 'entry' && one !== chunk
+  const others = [...byName.values()].filter(isOther).flatMap((one) => loadedBy(one, byName, everImported))
+  return {
+    name: chunk.fileName.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
+    first: new Set(loadedBy(chunk, byName)),
+    others: new Set(others),
+  }
+}
+
+const everImported = ({ imports, lazyImports }: Chunk): readonly string[] => [...imports, ...lazyImports]
+
+/**
+ * What an entry alone starts with is one file, and what all of them start with. The rest is shared like what lazy pages
+ * share: a file that runs an entry must not be loaded by another one.
+ */
+function initialFiles(chunks: readonly Chunk[], entries: readonly Entry[]): ReadonlyMap<Chunk, string> {
+  return new Map(
+    chunks.flatMap((chunk): [Chunk, string][] => {
+      const [own, ...more] = entries.filter(({ first }) => first.has(chunk))
+      if (!own) return []
+      if (more.length > 0) return [[chunk, 'start']]
+      return own.others.has(chunk) ? [] : [[chunk, own.name]]
+    }),
+  )
+}
+
 /** The file and all that it imports. */
-function loadedBy(chunk: Chunk, byName: ReadonlyMap<string, Chunk>): Chunk[] {
+function loadedBy(
+  chunk: Chunk,
+  byName: ReadonlyMap<string, Chunk>,
+  importsOf = ({ imports }: Chunk): readonly string[] => imports,
+): Chunk[] {
   const found = new Set([chunk])
   for (const one of found) {
-    for (const name of one.imports) {
+    for (const name of importsOf(one)) {
       const imported = byName.get(name)
       if (imported) found.add(imported)
     }
@@ -99,6 +143,8 @@ function mergeShared(all: Cluster[], byName: ReadonlyMap<string, Chunk>): Cluste
 function gainOf(a: Cluster, b: Cluster): number {
   let gain = 0
   for (const user of new Set([...a.users, ...b.users])) {
+    // What everything waits for gets nothing more to load.
+    if (user.kind === 'entry' && !(a.users.has(user) && b.users.has(user))) return -1
     const cost = user.isForGuests ? requestCost.guests : requestCost.staff
     gain += a.users.has(user) ? (b.users.has(user) ? 1 : -b.size / cost) : -a.size / cost
   }

@@ -1,7 +1,7 @@
 /**
  * `virtual:endpoints`: method, path and kind of every endpoint of the contract, what it reads and what it changes,
  * without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
- * without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
+ * with all schemas would double what it loads first. `virtual:endpoints/<feature>` is one feature's part.
  */
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
@@ -14,35 +14,51 @@ interface Told {
   changes: readonly string[]
 }
 
-const id = 'virtual:endpoints'
-const contract = fileURLToPath(new URL('../../../packages/contract/src/api.ts', import.meta.url))
+const all = 'virtual:endpoints'
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const contract = fileAt('../../../packages/contract/src/api.ts')
+const registry = fileAt('../src/lib/known-endpoints.ts')
 
 export function contractEndpoints(): Plugin {
+  let read: ReturnType<typeof readContract> | undefined
   return {
     name: 'muster:contract-endpoints',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    resolveId: (source) => (source === all || source.startsWith(`${all}/`) ? `\0${source}` : undefined),
     async load(resolved) {
-      if (resolved !== `\0${id}`) return
-      const { module, dependencies } = await runnerImport<{ api: Record<string, Record<string, Told>> }>(
-        contract,
-        {
-          configFile: false,
-          logLevel: 'error',
-        },
-      )
-      for (const file of [contract, ...dependencies]) this.addWatchFile(file)
-      const described = Object.fromEntries(
-        Object.entries(module.api).map(([feature, endpoints]) => [
-          feature,
-          Object.fromEntries(
-            Object.entries(endpoints).map(([name, { method, path, kind, reads, changes }]) => [
-              name,
-              { method, path, kind, reads, changes },
-            ]),
-          ),
-        ]),
-      )
-      return `export const endpoints = ${JSON.stringify(described)}`
+      const source = resolved.slice(1)
+      if (resolved !== `\0${source}` || !source.startsWith(all)) return
+      read ??= readContract()
+      const { api, files } = await read
+      for (const file of files) this.addWatchFile(file)
+      if (source === all) return allOf(Object.keys(api))
+      const feature = api[source.slice(all.length + 1)]
+      if (!feature) throw new Error(`The contract has no feature of ${source}`)
+      return `import { makeKnown } from ${JSON.stringify(registry)}
+        export const endpoints = /* @__PURE__ */ makeKnown(${JSON.stringify(described(feature))})`
+    },
+    watchChange() {
+      read = undefined
     },
   }
+}
+
+async function readContract() {
+  const { module, dependencies } = await runnerImport<{ api: Record<string, Record<string, Told>> }>(
+    contract,
+    { configFile: false, logLevel: 'error' },
+  )
+  return { api: module.api, files: [contract, ...dependencies] }
+}
+
+const described = (feature: Readonly<Record<string, Told>>) =>
+  Object.fromEntries(
+    Object.entries(feature).map(([name, { method, path, kind, reads, changes }]) => [
+      name,
+      { method, path, kind, reads, changes },
+    ]),
+  )
+
+const allOf = (features: readonly string[]): string => {
+  const imports = features.map((name) => `import { endpoints as ${name} } from '${all}/${name}'`)
+  return `${imports.join('\n')}\nexport const endpoints = { ${features.join(', ')} }`
 }

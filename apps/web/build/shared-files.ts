@@ -4,16 +4,15 @@ import { type Chunk, planChunks } from './chunk-plan.ts'
 import { textsChunk } from './texts-chunk.ts'
 
 /** For those who are not signed in, who come once and wait for each byte. */
-const pagesForGuests = /\/features\/(auth|consent|wizards\/public-run|views\/public-view)\//
+const pagesForGuests =
+  /\/features\/(auth|consent|wizards\/public-run|views\/public-view)\/|\/public-wizard\.html$/
 
 /** @param makeConfig the configuration without this plugin, with plugins of its own */
 export function sharedFiles(makeConfig: () => UserConfig): Plugin {
   let root = '.'
   let plan: ReadonlyMap<string, string> = new Map()
-  const isOfApp = (id: string) => !id.includes('/src/widget/')
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: 'app', tags: ['$initial'], test: isOfApp, priority: 2 },
-    { name: (id) => textsChunk(id) ?? plan.get(id), debugName: 'shared', priority: 1 },
+    { name: (id) => textsChunk(id) ?? plan.get(id), debugName: 'shared' },
   ]
   return {
     name: 'shared-files',
@@ -39,9 +38,9 @@ async function firstBuild(config: UserConfig): Promise<Chunk[]> {
   const { output } = built as Rolldown.RolldownOutput
   return output.flatMap((file): Chunk[] => {
     if (file.type !== 'chunk' || file.fileName === 'widget.js') return []
-    const { fileName, moduleIds, imports } = file
+    const { fileName, moduleIds, imports, dynamicImports: lazyImports } = file
     const kind = file.isEntry ? 'entry' : file.isDynamicEntry ? 'lazy' : 'shared'
     const isForGuests = pagesForGuests.test(file.facadeModuleId ?? '')
-    return [{ fileName, modules: moduleIds, size: file.code.length, imports, kind, isForGuests }]
+    return [{ fileName, modules: moduleIds, size: file.code.length, imports, lazyImports, kind, isForGuests }]
   })
 }

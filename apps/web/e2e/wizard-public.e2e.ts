@@ -3,11 +3,12 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { wizardsApi } from '@muster/contract/wizards/wizards.api'
 import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, visit } from './support/browser.ts'
+import { mailsTo } from './support/outbox.ts'
 import { makeGuests, makeInvitation } from './support/wizards.ts'
 
 let browser: Browser
@@ -62,6 +63,47 @@ test('a visitor signs up in French on a phone, with a reload in the middle', asy
   expect(await context.cookies()).toEqual([])
   expect(errors).toEqual([])
   await context.close()
+})
+
+test('what is left half-way goes on at its step from a mail, on another device', async () => {
+  const { page, context, errors } = await visit(browser, { viewport: { width: 390, height: 844 } })
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Start' }).click()
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.getByLabel('Your name').fill('Ida Rhodes')
+  await next.click()
+  await page.getByLabel('Email').fill('ida@example.org')
+  await next.click()
+  await next.click()
+  await page.getByRole('heading', { name: 'What you eat' }).waitFor()
+  await page.getByRole('button', { name: 'Save and come back later' }).click()
+  await page.getByLabel('Your email address').fill('ida@example.org')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('If we can reach ida@example.org, a link is on its way.').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+
+  const url = await vi.waitFor(
+    () => {
+      const [mail = ''] = mailsTo('ida@example.org')
+      return /http\S+\/AuthPublicDataWizard\/\S+/.exec(mail)![0]
+    },
+    { timeout: 60_000 },
+  )
+  const later = await visit(browser, { viewport: { width: 1440, height: 900 } })
+  await later.page.goto(url)
+  await later.page.getByRole('heading', { name: 'Summer party', level: 1 }).waitFor()
+  expect(await axe(later.page)).toEqual([])
+  await later.page.getByRole('button', { name: 'Continue' }).click()
+  await later.page.getByRole('heading', { name: 'What you eat' }).waitFor()
+  await later.page.reload()
+  await later.page.getByRole('heading', { name: 'What you eat' }).waitFor()
+  await later.page.getByRole('button', { name: 'Next' }).click()
+  await later.page.getByRole('button', { name: 'Sign up' }).click()
+  await later.page.getByText('See you in July!').waitFor()
+  expect(later.errors).toEqual([])
+  await later.context.close()
 })
 
 test('a closed wizard says so, and a missing one too', async () => {

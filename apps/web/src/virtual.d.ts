@@ -1,13 +1,10 @@
 /** Virtual modules of the build plugins in ../build. */
 declare module 'virtual:endpoints' {
-  interface Told {
-    method: string
-    path: string
-    kind: string
-    reads: readonly string[]
-    changes: readonly string[]
-  }
-  export const endpoints: Record<string, Record<string, Told>>
+  export const endpoints: Record<string, Record<string, object>>
+}
+declare module 'virtual:endpoints/*' {
+  /** Method, path, kind, reads and changes by name. */
+  export const endpoints: Record<string, object>
 }
 declare module 'virtual:icon-glyphs' {
   /** name -> `<hex code>.<styles: s, r, b>` */

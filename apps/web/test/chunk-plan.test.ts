@@ -5,6 +5,7 @@ const chunk = (fileName: string, kind: Chunk['kind'], imports: string[], size = 
   fileName,
   kind,
   imports,
+  lazyImports: [],
   size,
   modules: [`${fileName}/module`],
   isForGuests: fileName.startsWith('guest'),
@@ -50,10 +51,27 @@ test('a guest pays less for another request than for code that only others need'
   expect(merged(chunks('guest page'))).toEqual(['a', 'b'])
 })
 
-test('what the app starts with stays where it is', () => {
+test('what the app starts with is one file, which its pages have already', () => {
   const pages = ['one', 'two'].map((name) => chunk(name, 'lazy', ['start', 'a', 'b']))
   const all = [...pages, chunk('start', 'shared', []), chunk('a', 'shared', []), chunk('b', 'shared', [])]
-  expect(merged([...all, chunk('app', 'entry', ['start'])])).toEqual(['a+b'])
+  expect(merged([...all, chunk('app', 'entry', ['start'])])).toEqual(['a+b', 'app+start'])
+})
+
+test('two entries share what both start with, and neither loads what runs the other', () => {
+  const app = { ...chunk('app', 'entry', ['common', 'router', 'cache']), lazyImports: ['page'] }
+  const guests = { ...chunk('guests', 'entry', ['common', 'guest parts']), lazyImports: ['guest run'] }
+  const all = [
+    app,
+    guests,
+    chunk('common', 'shared', []),
+    chunk('router', 'shared', [], 50_000),
+    chunk('cache', 'shared', [], 50_000),
+    chunk('guest parts', 'shared', []),
+    chunk('guest run', 'lazy', ['common', 'cache']),
+    chunk('page', 'lazy', ['common', 'cache', 'router']),
+  ]
+  // Visitors load the cache when a run starts, and the router never.
+  expect(merged(all)).toEqual(['app+router', 'cache', 'common', 'guest parts+guests'])
 })
 
 test('two files are not merged around a third one that lies between them', () => {

@@ -11,6 +11,7 @@
  * parameters, read with `useSearch({ strict: false })` and written with `navigate({ search })`.
  */
 import { createRouter } from '@tanstack/react-router'
+import { RouterNavigation } from '../ui/RouterNavigation.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { adminRoutes } from './routes/admin.tsx'
 import { devRoutes } from './routes/dev.tsx'
@@ -45,6 +46,7 @@ export function makeRouter(options: { history?: Parameters<typeof createRouter>[
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
+    InnerWrap: RouterNavigation,
     ...options,
   })
 }

@@ -3,17 +3,10 @@
 import { endpoints } from 'virtual:endpoints'
 import type { api as contract } from '@muster/contract/api'
 import type { Endpoint } from '@muster/contract/endpoint'
+import { requireEndpoint } from './known-endpoints.ts'
 
 /** `api.<feature>.<name>`, e.g. `api.teams.get`. Schemas are not there at run time: import them where needed. */
 export const api = endpoints as unknown as typeof contract
-
-const known = new Set<unknown>(Object.values(endpoints).flatMap((feature) => Object.values(feature)))
-
-/** Spec section 7: a name that is not in the api raises 'API name is invalid.' */
-export function requireEndpoint(endpoint: Endpoint | undefined): Endpoint {
-  if (!endpoint || !known.has(endpoint)) throw new Error('API name is invalid.')
-  return endpoint
-}
 
 /** The endpoint called `feature.name`; raises 'API name is invalid.' when there is none. */
 export function endpointNamed(name: string): Endpoint {

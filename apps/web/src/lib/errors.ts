@@ -2,7 +2,7 @@
 import type { FieldError } from '@muster/contract/errors'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, RequestCanceledError } from './api.ts'
+import { ApiError, RequestCanceledError } from './call.ts'
 
 /** Any `t`: error texts are always loaded, and addressed by their full key. */
 type Translate = (key: string, options: { defaultValue: string } & Record<string, unknown>) => string

@@ -1,5 +1,6 @@
-/** The title of the open page, for the document's title: set by the page's header, written by `DocumentTitle`. */
+/** The title of the open page, for the document's title: set by the page's header, written at the root of the app. */
 import { useEffect, useSyncExternalStore } from 'react'
+import { useBrand } from './brand.ts'
 
 interface TitleEntry {
   title: string
@@ -28,6 +29,12 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** The current title; undefined when none is set. */
-export const useCurrentTitle = (): string | undefined =>
-  useSyncExternalStore(subscribe, () => titles.at(-1)?.title)
+/** Writes the document's title. @param page which page it is, beside what the page is about */
+export function useDocumentTitle(page: string | undefined): void {
+  const brand = useBrand()
+  const about = useSyncExternalStore(subscribe, () => titles.at(-1)?.title)
+  const text = [...new Set([about, page, brand.name])].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = text
+  }, [text])
+}

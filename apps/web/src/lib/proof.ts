@@ -1,6 +1,7 @@
 /** Proof of work, which costs a person nothing and a bot some time for each attempt. */
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib'
-import { api, call } from './api.ts'
+import { call } from './call.ts'
+import { publicWizards } from './public-wizards.ts'
 
 const mostWorkers = 4
 
@@ -9,7 +10,7 @@ const mostWorkers = 4
  * @throws ApiError; Error if the browser cannot solve it
  */
 export async function newProof(): Promise<string> {
-  const challenge = (await call(api.publicWizards.challenge)) as unknown as Challenge
+  const challenge = (await call(publicWizards.challenge)) as unknown as Challenge
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(navigator.hardwareConcurrency || 1, mostWorkers),

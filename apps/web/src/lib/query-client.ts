@@ -1,6 +1,6 @@
 /** The one query cache: answers stay fresh for half a minute, live events make them stale earlier. */
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { ApiError } from './call.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -7,7 +7,7 @@
  */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../lib/api.ts'
+import { ApiError } from '../lib/call.ts'
 import { errorText } from '../lib/errors.ts'
 import { Glyph } from './Glyph.tsx'
 import classes from './States.module.css'

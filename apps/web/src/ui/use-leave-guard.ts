@@ -1,6 +1,7 @@
 /** Asks before a screen with unsaved input is left or reloaded. */
-import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHistory } from '../lib/navigation.ts'
 import { confirm } from './confirm.ts'
 
 /**
@@ -16,19 +17,27 @@ export function useLeaveGuard(
   settle?: () => Promise<unknown>,
 ) {
   const { t } = useTranslation('common')
-  useBlocker({
-    shouldBlockFn: async ({ next }) => {
-      if (!isUnsaved() || isWithin(next.pathname as string)) return false
-      await settle?.()
-      if (!isUnsaved()) return false
-      return !(await confirm({
-        title: t('unsaved.leaveTitle'),
-        text: t('unsaved.leaveText'),
-        confirmLabel: t('unsaved.leave'),
-        cancelLabel: t('unsaved.stay'),
-        isDestructive: true,
-      }))
-    },
-    enableBeforeUnload: isUnsaved,
-  })
+  const history = useHistory()
+  const mayLeave = async (path: string): Promise<boolean> => {
+    if (!isUnsaved() || isWithin(path)) return true
+    await settle?.()
+    if (!isUnsaved()) return true
+    return confirm({
+      title: t('unsaved.leaveTitle'),
+      text: t('unsaved.leaveText'),
+      confirmLabel: t('unsaved.leave'),
+      cancelLabel: t('unsaved.stay'),
+      isDestructive: true,
+    })
+  }
+  const latest = useRef({ isUnsaved, mayLeave })
+  latest.current = { isUnsaved, mayLeave }
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: async ({ nextLocation }) => !(await latest.current.mayLeave(nextLocation.pathname)),
+        enableBeforeUnload: () => latest.current.isUnsaved(),
+      }),
+    [history],
+  )
 }

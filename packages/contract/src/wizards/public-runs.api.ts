@@ -44,6 +44,8 @@ const personalWizardSchema = publicWizardSchema.extend({
   teamId: z.number().int(),
   /** Its run has ended, or is being finished: a link works once. */
   isUsed: z.boolean(),
+  /** The link leads back to a run that has begun. */
+  goesOn: z.boolean(),
 })
 export type PersonalWizard = z.infer<typeof personalWizardSchema>
 
@@ -55,7 +57,7 @@ export const startedSchema = z.object({ key: z.string(), screen: runScreenSchema
 export type StartedRun = z.output<typeof startedSchema>
 
 const wizardParams = teamParams.extend({ dataWizardId: idParam })
-const tokenParams = z.object({ token: z.string().regex(/^v1\.[\w.-]{20,300}$/) })
+const tokenParams = z.object({ token: z.string().regex(/^[vr]1\.[\w.-]{20,300}$/) })
 
 export const publicWizardsApi = {
   challenge: endpoint({
@@ -170,6 +172,22 @@ export const publicWizardsApi = {
     params: runParams,
     response: runScreenSchema,
     errors: ['run_ended'],
+  }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: `${run}/link`,
+    access: 'public',
+    changes: [],
+    summary: 'Mail a link with which the run goes on later, in its language',
+    rateLimit: codesPerMinute,
+    params: runParams,
+    body: z.strictObject({
+      /** Not needed where the address is known: the link then goes there. */
+      address: z.string().trim().min(3).max(320).optional(),
+    }),
+    /** False: an address is needed. Tells nothing about the one that was given. */
+    response: z.object({ isSent: z.boolean() }),
+    errors: ['validation_failed', 'run_ended'],
   }),
   options: endpoint({
     method: 'POST',

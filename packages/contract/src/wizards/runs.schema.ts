@@ -208,6 +208,22 @@ export type RunOptionsFound = z.output<typeof runOptionsSchema>
 
 export const runParams = teamParams.extend({ wizardRunId: idParam })
 
+/** A run of the caller that has not ended. */
+export const ownRunSchema = z
+  .object({
+    id: idSchema,
+    dataWizardId: idSchema,
+    name: z.string(),
+    icon: z.string(),
+    wizardStepId: idSchema.nullable(),
+    /** Title of the step; empty where it has none. */
+    step: z.string(),
+    /** When it was left. */
+    updatedAt: dateTimeSchema,
+  })
+  .meta({ id: 'OwnWizardRun' })
+export type OwnRun = z.infer<typeof ownRunSchema>
+
 /** A run in the administrator's list. */
 export const listedRunSchema = z
   .object({

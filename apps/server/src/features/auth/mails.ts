@@ -121,6 +121,24 @@ export function codeMail(language: Language, { email, enumAppBrandId, ...code }:
   }
 }
 
+export interface ComeBackLink {
+  email: string
+  wizard: string
+  team: string
+  enumAppBrandId: number
+  /** A path of the web app. */
+  path: string
+  hours: number
+}
+
+/** Leads back to a run of a public wizard, which its person has left in the middle. */
+export function comeBackMail(publicUrl: string, language: Language, link: ComeBackLink): Mail {
+  const { wizard, team, enumAppBrandId, path, hours } = link
+  const [count, unit] = hours >= 48 ? [Math.floor(hours / 24), 'day'] : [hours, 'hour']
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return compose('wizardRun', language, link, `${publicUrl}${path}`, { wizard, team, days }, enumAppBrandId)
+}
+
 /** The subject of a test of a message, in the language of the message. */
 export function testSubject(language: Language, subject: string): string {
   return filled(locales[language].messageTest.subject, { subject })

@@ -6,7 +6,14 @@ export { deleteSession, deleteSessions, listSessions } from './auth.repo.ts'
 export { sendPasswordSetup } from './auth.service.ts'
 export { authenticatorOf, callerOf } from './authenticator.ts'
 export { checkPassword } from './check-password.ts'
-export { codeMail, invitationMail, subscriptionMail, testSubject, webhookPausedMail } from './mails.ts'
+export {
+  codeMail,
+  comeBackMail,
+  invitationMail,
+  subscriptionMail,
+  testSubject,
+  webhookPausedMail,
+} from './mails.ts'
 export { checkOidcSettings } from './oidc-provider.ts'
 export { consumeLink, findLink, issueLink, revokeLinks } from './one-time-links.ts'
 export { deleteSecondFactor } from './second-factor.repo.ts'

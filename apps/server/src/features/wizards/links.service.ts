@@ -4,6 +4,7 @@ import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { hasPermission } from '@muster/contract/roles/permissions'
+import { personalWizardPath } from '@muster/contract/wizards/public-address'
 import type { wizardsApi } from '@muster/contract/wizards/wizards.api'
 import type {
   CreateWizardLink,
@@ -239,5 +240,5 @@ export async function createTokenLink(
   const { id: linkId, generation } = link
   const expiresAt = Date.now() + validForDays * dayMs
   const token = signToken(config.secret, { teamId, linkId, generation, dataRecordId, expiresAt })
-  return { url: `${config.publicUrl}/AuthPublicDataWizard/${token}` }
+  return { url: `${config.publicUrl}${personalWizardPath(token)}` }
 }

@@ -107,6 +107,7 @@ describe('the web app', () => {
     fs.mkdirSync(path.join(folder, 'assets'))
     fs.mkdirSync(path.join(folder, '.vite'))
     fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Muster</title>')
+    fs.writeFileSync(path.join(folder, 'public-wizard.html'), '<!doctype html><title>Wizard</title>')
     fs.writeFileSync(path.join(folder, 'assets', 'main-1a2b.js'), `export const x = '${'x'.repeat(5000)}'`)
     fs.writeFileSync(path.join(folder, '.vite', 'manifest.json'), '{}')
   })
@@ -124,6 +125,15 @@ describe('the web app', () => {
       const answer = await get(url, page)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
       expect(answer.body).toContain('<title>Muster</title>')
+    }
+    for (const url of [
+      '/public/team-1/wizards/2?a=b',
+      '/public/team-1/wizards/2/step-3',
+      '/AuthPublicDataWizard/v1.x',
+    ]) {
+      const answer = await get(url, page)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(answer.body).toContain('<title>Wizard</title>')
     }
   })
 

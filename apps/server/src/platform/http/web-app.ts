@@ -4,6 +4,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
+import { readPublicWizardPath } from '@muster/contract/wizards/public-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
@@ -40,7 +41,7 @@ export async function installWebApp(
     })
     scope.get('/*', (request, reply) => {
       if (!isPage(request)) return reply.callNotFound()
-      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+      return reply.header('cache-control', 'no-cache').sendFile(pageOf(request))
     })
   })
 }
@@ -52,6 +53,10 @@ function cacheControlOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return file === widgetFile ? 'public, max-age=3600, stale-while-revalidate=604800' : 'no-cache'
 }
+
+/** Public wizards have an entry of their own, without what only the rest of the app needs. */
+const pageOf = ({ url }: FastifyRequest): string =>
+  readPublicWizardPath(new URL(url, 'http://host').pathname) ? 'public-wizard.html' : 'index.html'
 
 /** Whether a browser requests a page of the web app, and not an asset or a path of the API. */
 function isPage(request: FastifyRequest): boolean {

@@ -6,10 +6,10 @@ import * as consent from '../../features/consent/routes.tsx'
 import { selectedTeamId } from '../../features/teams/public.ts'
 import * as teams from '../../features/teams/routes.tsx'
 import * as views from '../../features/views/public-view/routes.tsx'
-import * as wizards from '../../features/wizards/runner/routes.tsx'
 import type { ShellKey } from '../../lib/route-data.ts'
 import { storedTeamId } from '../../lib/storage.ts'
 import { homeTeam, insideOnly } from '../guard.ts'
+import { LoadDocument } from '../screens/LoadDocument.tsx'
 import { areaOf } from './area.ts'
 import { rootRoute } from './root.tsx'
 
@@ -114,10 +114,14 @@ const publicRecord = createRoute({
 
 const signedIn = areaOf(() => rootRoute, '', 'root', { access: 'signedIn' })
 const publicArea = areaOf(() => rootRoute, '', 'root', { access: 'public' })
-const wizard = areaOf(() => rootRoute, '/public/team-{$teamId}/wizards/$dataWizardId', 'public.dataWizard', {
-  access: 'public',
-})
-const personal = areaOf(() => rootRoute, '', 'public', { access: 'public' })
+/** Public wizards have an entry of their own (`public-wizard/`); within the app, e.g. after signing in, it is loaded. */
+const wizardPage = <const TPath extends string>(path: TPath, name: string) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { name, access: 'public', title: 'shell:title.publicWizard' },
+    component: LoadDocument,
+  })
 
 export const publicRoutes = [
   home,
@@ -135,14 +139,9 @@ export const publicRoutes = [
   tokenPage('/setup-password/$userId', 'root.setupPassword', auth.SetupPassword, 'shell:title.setupPassword'),
   accessDenied,
   publicArea.page('/public', 'public', PublicEmpty, 'shell:title.public', { empty: 'shell:empty.public' }),
-  wizard.page('', '', wizards.PublicRun, 'shell:title.publicWizard'),
-  wizard.page('/step-{$wizardStepId}', 'step', wizards.PublicRun, 'shell:title.publicWizard'),
-  personal.page(
-    '/AuthPublicDataWizard/$token',
-    'authDataWizard',
-    wizards.PersonalRun,
-    'shell:title.publicWizard',
-  ),
+  wizardPage('/public/team-{$teamId}/wizards/$dataWizardId', 'public.dataWizard'),
+  wizardPage('/public/team-{$teamId}/wizards/$dataWizardId/step-{$wizardStepId}', 'public.dataWizard.step'),
+  wizardPage('/AuthPublicDataWizard/$token', 'public.authDataWizard'),
   publicArea.page('/u/$token', 'preferences', consent.Preferences, 'shell:title.messagePreferences'),
   publicArea.page(
     '/subscription/$token',

@@ -1,17 +1,16 @@
 /** Which sites may show a public wizard in a frame. */
 import { frameHostSchema } from '@muster/contract/wizards/definition'
+import { readPublicWizardPath } from '@muster/contract/wizards/public-address'
 import type { Deps } from '../../../engine/public.ts'
 import { one, sql } from '../../../platform/db.ts'
 import type { FrameHosts } from '../../../platform/http/security.ts'
 
-/** Ids of more digits do not exist. */
-const pagePattern = /^\/public\/team-(\d{1,9})\/wizards\/(\d{1,9})(\/|\?|$)/
-
 /** Reads the stored settings and not the live version, so that a site that is taken off the list is so at once. */
 export function wizardFrameHosts({ pool }: Pick<Deps, 'pool'>): FrameHosts {
   return async (url) => {
-    const [, teamId, dataWizardId] = pagePattern.exec(url) ?? []
-    if (teamId === undefined) return []
+    const address = readPublicWizardPath(url.split('?', 1)[0] ?? '')
+    if (address?.kind !== 'wizard') return []
+    const { teamId, dataWizardId } = address
     const found = await one<{ hosts: unknown }>(
       pool,
       sql`select w.settings -> 'allowedFrameHosts' as hosts

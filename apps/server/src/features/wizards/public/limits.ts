@@ -12,6 +12,8 @@ const answersOfNetworkPerMinute = 1500
 const codesOfNetworkPerHour = 60
 const codesToAddressPerHour = 5
 const codesToAddressPerDay = 10
+/** A bot pays for each run by its proof of work. */
+const linksOfRunPerDay = 5
 /** Text messages cost money. */
 const codesOfTeamPerDay = { email: 2000, sms: 200 } as const
 
@@ -73,6 +75,19 @@ export async function limitCode(
   const day = 24 * 60
   await within(executor, [limit(`wizard codes to ${hash} in a day`, codesToAddressPerDay, day)])
   await within(executor, [limit(`wizard codes ${channel} of ${teamId}`, codesOfTeamPerDay[channel], day)])
+}
+
+/**
+ * Counts a mail that leads back to a run, among the codes.
+ *
+ * @throws AppError rate_limited, which tells nothing about the address
+ */
+export async function limitLink(
+  executor: Executor,
+  { runId, ...mail }: { teamId: number; runId: number; to: string; address: string },
+): Promise<void> {
+  await within(executor, [limit(`wizard links of ${mail.teamId} ${runId}`, linksOfRunPerDay, 24 * 60)])
+  await limitCode(executor, { ...mail, channel: 'email' })
 }
 
 const limit = (key: string, max: number, windowMinutes: number): Limits[number] => ({

@@ -35,7 +35,7 @@ export async function isTokenUsed(
 }
 
 /**
- * Gives the run that a personal link has started, and that waits for its person, a new key: they have come back by the
+ * Gives the run that a link has started or leads back to, and that waits for its person, a new key: they have come back by the
  * link, perhaps on another device. A run that a signed-in person has taken over is theirs.
  *
  * @returns the run's id; undefined if there is none to go on with
@@ -43,13 +43,14 @@ export async function isTokenUsed(
 export async function takeOverRun(
   executor: Executor,
   { schema }: TeamModel,
-  tokenHash: Buffer,
+  link: { tokenHash: Buffer } | { runId: number },
   keyHash: Buffer,
 ): Promise<number | undefined> {
+  const isOfLink = 'runId' in link ? sql`id = ${link.runId}::bigint` : sql`token_hash = ${link.tokenHash}`
   const taken = await one<{ id: number }>(
     executor,
     sql`update ${ident(schema, 'wizard_run')} set key_hash = ${keyHash}
-        where token_hash = ${tokenHash} and state = 'waiting' and team_user_id is null returning id`,
+        where ${isOfLink} and state = 'waiting' and team_user_id is null returning id`,
   )
   return taken?.id
 }

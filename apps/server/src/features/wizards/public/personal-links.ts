@@ -38,7 +38,13 @@ export class PersonalLinks {
     const { model } = wizard
     const isUsed = await isTokenUsed(this.deps.pool, model, sha256(token))
     // The link is the proof.
-    return { ...presentWizard(wizard, languages), verifies: null, teamId: model.teamId, isUsed }
+    return {
+      ...presentWizard(wizard, languages),
+      verifies: null,
+      teamId: model.teamId,
+      isUsed,
+      goesOn: false,
+    }
   }
 
   /**
@@ -54,8 +60,8 @@ export class PersonalLinks {
     await limitStart(this.deps.pool, { teamId, dataWizardId, address })
     const tokenHash = sha256(token)
     const key = crypto.randomBytes(16).toString('hex')
-    const runId = await takeOverRun(this.deps.pool, model, tokenHash, hashOfKey(key))
-    if (runId !== undefined) return { key, screen: await this.screenOf({ teamId, key }, runId) }
+    const runId = await takeOverRun(this.deps.pool, model, { tokenHash }, hashOfKey(key))
+    if (runId !== undefined) return { key, screen: await takenScreen(this.runs, { teamId, key }, runId) }
     requireOpen(wizard)
     return this.runs.startPublic(teamId, dataWizardId, {
       language: languageIn(definition, languages),
@@ -63,14 +69,6 @@ export class PersonalLinks {
       boundRecordId: dataRecordId,
       isProven: true,
       tokenHash,
-    })
-  }
-
-  /** Somebody who opened the link at the same moment may have replaced the key by now: the last one goes on. */
-  private screenOf(by: { teamId: number; key: string }, runId: number): Promise<RunScreen> {
-    return this.runs.get(by, runId).catch((error: unknown) => {
-      const isReplaced = error instanceof AppError && error.code === 'not_found'
-      throw isReplaced ? new AppError('link_used', { cause: error }) : error
     })
   }
 
@@ -87,6 +85,18 @@ export class PersonalLinks {
     if (!isThere) throw new AppError('link_expired')
     return { wizard, dataRecordId }
   }
+}
+
+/** Somebody who opened the link at the same moment may have replaced the key by now: the last one goes on. */
+export function takenScreen(
+  runs: RunService,
+  by: { teamId: number; key: string },
+  runId: number,
+): Promise<RunScreen> {
+  return runs.get(by, runId).catch((error: unknown) => {
+    const isReplaced = error instanceof AppError && error.code === 'not_found'
+    throw isReplaced ? new AppError('link_used', { cause: error }) : error
+  })
 }
 
 const sha256 = (text: string): Buffer => crypto.createHash('sha256').update(text).digest()

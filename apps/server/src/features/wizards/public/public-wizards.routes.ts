@@ -8,10 +8,12 @@ import { languagesOf } from '../../../platform/http/language.ts'
 import type { RunBy } from '../runs/run-by.ts'
 import { RunService } from '../runs/runs.service.ts'
 import { Challenges } from './challenge.ts'
+import { ComeBack } from './come-back.ts'
 import { limitAnswer } from './limits.ts'
 import { PersonalLinks } from './personal-links.ts'
 import { PublicWizardService, type Visit } from './public-wizards.service.ts'
 import { runKeyOf } from './run-key.ts'
+import { isRunToken } from './tokens.ts'
 import { VerificationService } from './verification.ts'
 import { VisitorUploads } from './visitor-uploads.ts'
 
@@ -23,6 +25,8 @@ export function publicWizardsRoutes(
   const wizards = new PublicWizardService(deps, runs, challenges)
   const verification = new VerificationService(deps, runs, challenges)
   const links = new PersonalLinks(deps, runs)
+  const comeBack = new ComeBack(deps, runs)
+  const behind = (token: string) => (isRunToken(token) ? comeBack : links)
   const uploads = new VisitorUploads(deps, runs)
   return {
     challenge: (_input, { request }) => challenges.create(request.ip),
@@ -30,8 +34,10 @@ export function publicWizardsRoutes(
       wizards.get(params.teamId, params.dataWizardId, visitOf(context, query.language)),
     start: ({ params, body }, context) =>
       wizards.start(params.teamId, params.dataWizardId, body, visitOf(context, body.language)),
-    getByToken: ({ params, query }, context) => links.get(params.token, visitOf(context, query.language)),
-    startByToken: ({ params, body }, context) => links.start(params.token, visitOf(context, body.language)),
+    getByToken: ({ params, query }, context) =>
+      behind(params.token).get(params.token, visitOf(context, query.language)),
+    startByToken: ({ params, body }, context) =>
+      behind(params.token).start(params.token, visitOf(context, body.language)),
     getRun: async ({ params }, { request }) => runs.get(byKey(params, request), params.wizardRunId),
     async advance({ params, body: { website: _honeypot, ...body } }, { request }) {
       const by = byKey(params, request)
@@ -43,6 +49,10 @@ export function publicWizardsRoutes(
     language: async ({ params, body }, { request }) =>
       runs.setLanguage(byKey(params, request), params.wizardRunId, body.language),
     cancel: async ({ params }, { request }) => runs.cancel(byKey(params, request), params.wizardRunId),
+    async sendLink({ params: { teamId, wizardRunId }, body }, { request }) {
+      const by = { teamId, key: runKeyOf(request) }
+      return { isSent: await comeBack.sendLink(by, wizardRunId, body.address, { address: request.ip }) }
+    },
     options: async ({ params, body }, { request }) =>
       runs.options(byKey(params, request), params.wizardRunId, body),
     async upload({ params, query }, { request }) {

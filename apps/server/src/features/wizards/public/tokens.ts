@@ -1,4 +1,4 @@
-/** Tokens of personal links: signed, so that no row is stored for each recipient. */
+/** Tokens of personal links, and of those that lead back to a run: signed, so that no row is stored for each recipient. */
 import crypto from 'node:crypto'
 import { isSameText } from '../../../platform/same-text.ts'
 
@@ -30,6 +30,33 @@ export function verifyToken(secret: string, token: string): PersonalToken | unde
     .slice(1)
     .map((part) => Number.parseInt(part, 36)) as [number, number, number, number, number]
   return { teamId, linkId, generation, dataRecordId, expiresAt: expires * 1000 }
+}
+
+export interface RunToken {
+  teamId: number
+  runId: number
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** A token that leads back to a run. @param secret of the installation */
+export function signRunToken(secret: string, { teamId, runId, expiresAt }: RunToken): string {
+  const numbers = [teamId, runId, Math.floor(expiresAt / 1000)]
+  const text = `r1.${numbers.map((number) => number.toString(36)).join('.')}`
+  return `${text}.${signatureOf(secret, text)}`
+}
+
+export const isRunToken = (token: string): boolean => token.startsWith('r1.')
+
+/** The content of a token with a right signature, which may have expired. */
+export function verifyRunToken(secret: string, token: string): RunToken | undefined {
+  const [, text = '', signature = ''] = /^(r1(?:\.[0-9a-z]{1,11}){3})\.([\w-]{22})$/.exec(token) ?? []
+  if (!isSameText(signature, signatureOf(secret, text))) return undefined
+  const [teamId, runId, expires] = text
+    .split('.')
+    .slice(1)
+    .map((part) => Number.parseInt(part, 36)) as [number, number, number]
+  return { teamId, runId, expiresAt: expires * 1000 }
 }
 
 /** 128 bits. */

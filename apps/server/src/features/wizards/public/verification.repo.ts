@@ -56,6 +56,24 @@ export async function recordsWithAddress(
   return found.map((row) => row.id)
 }
 
+/** The address in a field of a living record, which belongs to the collection; null for none. */
+export async function addressInRecord(
+  executor: Executor,
+  model: TeamModel,
+  dataCollectionId: number,
+  field: FieldModel,
+  recordId: number,
+): Promise<string | null> {
+  const caller = systemFor(0, [{ permission: 'read_data_field_data', dataFieldId: field.id }])
+  const scope = scopeOf(treeContext({ model, caller }, dataCollectionId))
+  const isRecord = all([livingRows(scope), sql`${ident(scope.alias, 'record_id')} = ${recordId}::bigint`])
+  const found = await one<{ address: string | null }>(
+    executor,
+    sql`select ${columnOf(field, scope)} as address from ${tables(scope)} where ${isRecord}`,
+  )
+  return found?.address ?? null
+}
+
 /** Those of the records that still exist, with their names. */
 export function livingRecords(
   executor: Executor,

@@ -196,7 +196,7 @@ const isUsable = ({ isUsed, isExpired, tries }: Verification): boolean =>
   !isUsed && !isExpired && tries < mostTries
 
 /** The field with the addresses of a channel; undefined if the link has none, or it is gone. */
-function fieldOf(
+export function fieldOf(
   model: TeamModel,
   { dataCollectionId, emailFieldId, smsFieldId }: AccessLink,
   channel: Channel,
@@ -209,7 +209,12 @@ function fieldOf(
 }
 
 /** The address as it is stored in fields. @throws AppError validation_failed */
-function addressOf(model: TeamModel, channel: Channel, typed: string, field: FieldModel | undefined): string {
+export function addressOf(
+  model: TeamModel,
+  channel: Channel,
+  typed: string,
+  field: FieldModel | undefined,
+): string {
   const type = fieldType(channel === 'email' ? 'email_address' : 'phone_number')
   const settings = field?.settings ?? type.settings.parse({})
   const context: { language: Language; timeZone: string; country: string } = {

@@ -112,6 +112,25 @@ export async function insertRun(client: Transaction, schema: string, made: NewRu
   )) as RunRow
 }
 
+/** More than these are not shown. */
+const mostOwn = 50
+
+/** Runs that wait for a person, the one left last first; trials are not gone on with. */
+export function waitingRunsOf(
+  executor: Executor,
+  schema: string,
+  teamUserId: number,
+): Promise<Pick<RunRow, 'id' | 'dataWizardId' | 'versionId' | 'wizardStepId' | 'updatedAt'>[]> {
+  return rows(
+    executor,
+    sql`select id, data_wizard_id as "dataWizardId", version_id as "versionId",
+          wizard_step_id as "wizardStepId", updated_at as "updatedAt"
+        from ${table(schema)}
+        where team_user_id = ${teamUserId} and state = 'waiting' and not is_dry
+        order by updated_at desc, id desc limit ${mostOwn}`,
+  )
+}
+
 /** Versions that runs go on with. Dry runs do not count: they save nothing, and can be tried again. */
 export async function versionsUnderWay(executor: Executor, schema: string): Promise<number[]> {
   const found = await rows<{ id: number }>(

@@ -5,6 +5,7 @@ import type { Deps, UndoRegistry } from '../../../engine/public.ts'
 import type { Handlers } from '../../../platform/http/bind.ts'
 import type { TeamContext } from '../../../platform/http/context.ts'
 import { RunAdmin } from './admin.service.ts'
+import { ownRuns } from './own-runs.ts'
 import type { RunBy } from './run-by.ts'
 import { runnableWizards } from './runnable.ts'
 import { RunService } from './runs.service.ts'
@@ -15,6 +16,7 @@ export function wizardRunsRoutes(deps: Deps, undo: UndoRegistry): Handlers<typeo
   return {
     runnable: ({ query }, { teamUser, language }) =>
       runnableWizards(deps, teamUser, query.language ?? language),
+    own: ({ query }, { teamUser, language }) => ownRuns(deps, teamUser, query.language ?? language),
     start: ({ params, body }, { teamUser }) => runs.start(teamUser, params.dataWizardId, body),
     get: ({ params }, context) => runs.get(byOf(context), params.wizardRunId),
     advance: ({ params, body }, context) => runs.advance(byOf(context), params.wizardRunId, body),

@@ -172,6 +172,17 @@ export class RunService {
     })
   }
 
+  /** A run that waits for its person, as it is stored. @throws AppError not_found, run_ended */
+  waiting(
+    by: RunBy,
+    runId: number,
+  ): Promise<{ row: RunRow; model: TeamModel; definition: WizardDefinition }> {
+    return this.onRun(by, runId, { locks: false }, async ({ row, model, version }) => {
+      if (row.state !== 'waiting') throw new AppError('run_ended')
+      return { row, model, definition: version.definition }
+    })
+  }
+
   /** Records to choose from in a field that the current question asks for. */
   options(by: RunBy, runId: number, body: RunOptions): ReturnType<typeof runOptions> {
     return this.onRun(by, runId, { locks: false }, async (run) => {

@@ -492,3 +492,38 @@ test('what a limit counts gets an index once several have waited for the count',
   }
   expect(requested()).toMatchObject([{ payload: { dataFieldId: people.name, kind: 'equal' } }])
 })
+
+describe('what a person has left unfinished', () => {
+  const own = async (client = admin) =>
+    (await client.ok(wizardRunsApi.own, { params: team(), query: { language: 'fr' } })).items
+
+  test('is listed with its step, for them alone, until it is done or discarded', async () => {
+    const { id } = await wizard({
+      name: 'Loan',
+      nameTranslations: { fr: 'Prêt' },
+      availableLanguages: ['en', 'fr'],
+      steps: [
+        { title: 'Who', tasks: [create([ask(people.name!)])] },
+        { title: 'What', titleTranslations: { fr: 'Quoi' }, tasks: [create([ask(people.name!)])] },
+      ],
+    })
+    const before = (await own()).length
+    const first = await start(id)
+    const second = await next(await start(id), form({ name: 'Ada' }))
+    // A trial is not gone on with.
+    await start(id, { isDry: true })
+    const items = await own()
+    expect(items).toHaveLength(before + 2)
+    expect(items.slice(0, 2)).toMatchObject([
+      { id: second.id, dataWizardId: id, name: 'Prêt', step: 'Quoi', wizardStepId: second.wizardStepId },
+      { id: first.id, step: 'Who' },
+    ])
+    expect(await own(member)).toEqual([])
+    for (const endpoint of [wizardRunsApi.get, wizardRunsApi.cancel]) {
+      expect((await member.call(endpoint, { params: params(first) })).status).toBe(404)
+    }
+    await admin.ok(wizardRunsApi.cancel, { params: params(first) })
+    await next(second, form({ name: 'Grace' }))
+    expect(await own()).toHaveLength(before)
+  })
+})

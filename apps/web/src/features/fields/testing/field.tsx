@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { RouterNavigation } from '../../../ui/RouterNavigation.tsx'
 import { FieldInput, type FieldInputProps } from '../components/FieldInput.tsx'
 import { type TeamFacts, TeamFactsContext, useFieldContext } from '../field-context.ts'
 import type { Linked } from '../linked.ts'
@@ -83,7 +84,9 @@ export function Surroundings({ children }: { children: ReactNode }) {
     <MantineProvider env="test">
       <TeamFactsContext value={facts}>
         <RouterContextProvider router={router as never}>
-          <Suspense fallback="…">{children}</Suspense>
+          <RouterNavigation>
+            <Suspense fallback="…">{children}</Suspense>
+          </RouterNavigation>
         </RouterContextProvider>
       </TeamFactsContext>
     </MantineProvider>

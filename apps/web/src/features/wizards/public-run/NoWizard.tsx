@@ -1,7 +1,7 @@
 /** In place of a public wizard that is not there, or did not load. */
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/call.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

@@ -1,11 +1,13 @@
 /** /AuthPublicDataWizard/{token}: a wizard by a personal link. Opening it starts nothing: scanners of mail follow links. */
 import type { Language } from '@muster/contract/paging'
+import { personalWizardPath, publicWizardPath } from '@muster/contract/wizards/public-address'
 import type { PersonalWizard } from '@muster/contract/wizards/public-runs.api'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call, useApi } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/call.ts'
+import { searchOf, useAddress, useHistory } from '../../../lib/navigation.ts'
 import { visitorLanguage } from '../../../lib/public-page.ts'
+import { publicWizards } from '../../../lib/public-wizards.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { useRunLanguage } from '../runner/run-language.ts'
@@ -16,17 +18,15 @@ import { readLook } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
 import type { Started } from './started.ts'
+import { useLoaded } from './use-loaded.ts'
 
-export function PersonalRun() {
-  const { token = '' } = useParams({ strict: false })
-  const look = readLook(useSearch({ strict: false }) as Record<string, unknown>)
-  const navigate = useNavigate()
+export function PersonalRun({ token }: { token: string }) {
+  const look = readLook(searchOf(useAddress()))
+  const history = useHistory()
   const [language, setLanguage] = useState<Language | undefined>(() => look.language ?? visitorLanguage())
   const [started, setStarted] = useState<Started | null>(() => keptRun(token))
-  const { data, error, refetch } = useApi(
-    api.publicWizards.getByToken,
-    { params: { token }, query: language ? { language } : {} },
-    { placeholderData: (before) => before },
+  const { data, error, refetch } = useLoaded(language ?? '', (signal) =>
+    call(publicWizards.getByToken, { params: { token }, query: language ? { language } : {} }, { signal }),
   )
   if (error && !data) return <NoWizard error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />
@@ -39,12 +39,12 @@ export function PersonalRun() {
           teamId={teamId}
           place={token}
           started={started}
-          isWithin={(path) => path.endsWith(token)}
+          isWithin={(path) => path === personalWizardPath(token)}
           // The link itself leads back here.
           onStep={() => {}}
           onNext={(next, key) => {
             keepRun(`${teamId}/${next.dataWizardId}`, { wizardRunId: next.wizardRunId, key })
-            void navigate({ to: `/public/team-${teamId}/wizards/${next.dataWizardId}` } as never)
+            history.push(publicWizardPath(teamId, next.dataWizardId))
           }}
           onGone={() => setStarted(null)}
         />
@@ -61,9 +61,10 @@ export function PersonalRun() {
         setStarted(run)
       }}
       verification={null}
+      isGoingOn={data.goesOn}
       start={async () => {
         try {
-          return await call(api.publicWizards.startByToken, {
+          return await call(publicWizards.startByToken, {
             params: { token },
             body: { language: data.language },
           })

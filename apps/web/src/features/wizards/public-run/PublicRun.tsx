@@ -1,10 +1,11 @@
 /** /public/team-{id}/wizards/{dataWizardId} and its steps: a wizard for people without a session. */
-import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { api, call, useApi } from '../../../lib/api.ts'
+import { publicWizardPath, readPublicWizardPath } from '@muster/contract/wizards/public-address'
+import { Suspense, useMemo, useState } from 'react'
+import { call } from '../../../lib/call.ts'
+import { searchOf, useAddress, useHistory } from '../../../lib/navigation.ts'
 import { newProof } from '../../../lib/proof.ts'
 import { visitorLanguage } from '../../../lib/public-page.ts'
+import { publicWizards } from '../../../lib/public-wizards.ts'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { prefillOf } from '../runner/prefill.ts'
 import { VisitorRun } from './lazy-run.ts'
@@ -13,22 +14,20 @@ import { keptLook, ownParameters, readLook } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
 import type { Started } from './started.ts'
+import { useLoaded } from './use-loaded.ts'
 
 const placeOf = (teamId: number, dataWizardId: number) => `${teamId}/${dataWizardId}`
 
-export function PublicRun() {
-  const params = useParams({ strict: false })
-  const teamId = Number(params.teamId)
-  const dataWizardId = Number(params.dataWizardId)
-  return <Wizard key={placeOf(teamId, dataWizardId)} teamId={teamId} dataWizardId={dataWizardId} />
+export function PublicRun(props: { teamId: number; dataWizardId: number }) {
+  return <Wizard key={placeOf(props.teamId, props.dataWizardId)} {...props} />
 }
 
 function Wizard({ teamId, dataWizardId }: { teamId: number; dataWizardId: number }) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const history = useHistory()
+  const here = useAddress()
+  const search = useMemo(() => searchOf(here), [here])
   const place = placeOf(teamId, dataWizardId)
   const [started, setStarted] = useState<Started | null>(() => keptRun(place))
-  const address = `/public/team-${teamId}/wizards/${dataWizardId}`
   if (started) {
     return (
       <Suspense fallback={<PageSkeleton />}>
@@ -37,16 +36,13 @@ function Wizard({ teamId, dataWizardId }: { teamId: number; dataWizardId: number
           teamId={teamId}
           place={place}
           started={started}
-          isWithin={(path) => path.startsWith(address)}
+          isWithin={(path) => isOf(path, teamId, dataWizardId)}
           onStep={(wizardStepId) =>
-            void navigate({ to: `${address}/step-${wizardStepId}`, search: true, replace: true } as never)
+            history.replace(publicWizardPath(teamId, dataWizardId, wizardStepId) + here.search)
           }
           onNext={(next, key) => {
             keepRun(placeOf(teamId, next.dataWizardId), { wizardRunId: next.wizardRunId, key })
-            void navigate({
-              to: `/public/team-${teamId}/wizards/${next.dataWizardId}`,
-              search: keptLook(search),
-            } as never)
+            history.push(publicWizardPath(teamId, next.dataWizardId) + keptLook(search))
           }}
           onGone={() => setStarted(null)}
         />
@@ -66,10 +62,15 @@ function Wizard({ teamId, dataWizardId }: { teamId: number; dataWizardId: number
   )
 }
 
+function isOf(path: string, teamId: number, dataWizardId: number): boolean {
+  const address = readPublicWizardPath(path)
+  return address?.kind === 'wizard' && address.teamId === teamId && address.dataWizardId === dataWizardId
+}
+
 interface BeforeProps {
   teamId: number
   dataWizardId: number
-  search: Readonly<Record<string, unknown>>
+  search: Readonly<Record<string, string>>
   onStarted(run: Started): void
 }
 
@@ -77,11 +78,9 @@ function Before({ teamId, dataWizardId, search, onStarted }: BeforeProps) {
   const look = readLook(search)
   const [language, setLanguage] = useState(() => look.language ?? visitorLanguage())
   const params = { teamId, dataWizardId }
-  const { data, error, refetch } = useApi(
-    api.publicWizards.get,
-    { params, query: language ? { language } : {} },
-    // In another language it is still the same page.
-    { staleTime: 60_000, placeholderData: (before: PublicWizard | undefined) => before },
+  // In another language it is still the same page.
+  const { data, error, refetch } = useLoaded(language ?? '', (signal) =>
+    call(publicWizards.get, { params, query: language ? { language } : {} }, { signal }),
   )
   if (error && !data) return <NoWizard error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />
@@ -92,7 +91,7 @@ function Before({ teamId, dataWizardId, search, onStarted }: BeforeProps) {
       onStarted={onStarted}
       verification={data.verifies === null ? null : { params, by: data.verifies }}
       start={async () =>
-        call(api.publicWizards.start, {
+        call(publicWizards.start, {
           params,
           body: {
             language: data.language,

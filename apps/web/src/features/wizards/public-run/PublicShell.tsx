@@ -1,8 +1,8 @@
 /** Around a public wizard: the team's name and brand, unless it is in another site's frame. */
-import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { setBrand } from '../../../lib/brand.ts'
 import { setColorScheme } from '../../../lib/color-scheme.ts'
+import { searchOf, useAddress } from '../../../lib/navigation.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import frame from '../../../ui/PublicPage.module.css'
 import { PublicPage } from '../../../ui/PublicPage.tsx'
@@ -17,7 +17,7 @@ interface PublicShellProps {
 }
 
 export function PublicShell({ team, title, description, children }: PublicShellProps) {
-  const { isEmbedded, theme } = readLook(useSearch({ strict: false }) as Record<string, unknown>)
+  const { isEmbedded, theme } = readLook(searchOf(useAddress()))
   useEffect(() => setBrand(team.enumAppBrandId), [team.enumAppBrandId])
   usePageTitle(team.name ? `${title} · ${team.name}` : title)
   useEffect(() => {

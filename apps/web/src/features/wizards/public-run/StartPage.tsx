@@ -2,23 +2,26 @@
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import type { Language } from '@muster/contract/paging'
 import type { PublicWizard, StartedRun } from '@muster/contract/wizards/public-runs.api'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { FormSkeleton, PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
 import { Html, preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
 import { type Started, startedOf } from './started.ts'
-import { Verification } from './Verification.tsx'
+
+const Verification = lazy(async () => ({ default: (await import('./Verification.tsx')).Verification }))
 
 interface StartPageProps {
   wizard: PublicWizard
   onLanguage(language: Language): void
   start(): Promise<StartedRun>
   onStarted(run: Started): void
+  /** It has begun already. */
+  isGoingOn?: boolean
   /** How the person proves who they are; null if they need not. */
   verification: {
     params: { teamId: number; dataWizardId: number }
@@ -26,7 +29,8 @@ interface StartPageProps {
   } | null
 }
 
-export function StartPage({ wizard, onLanguage, start, onStarted, verification }: StartPageProps) {
+export function StartPage(props: StartPageProps) {
+  const { wizard, onLanguage, start, onStarted, verification, isGoingOn = false } = props
   const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
   const errorText = useErrorText()
   const [isBusy, setBusy] = useState(false)
@@ -68,7 +72,9 @@ export function StartPage({ wizard, onLanguage, start, onStarted, verification }
             <EmptyState glyph="lock" title={t('errors:wizard_closed')} />
           )
         ) : verification ? (
-          <Verification {...verification} language={wizard.language} onStarted={onStarted} />
+          <Suspense fallback={<FormSkeleton />}>
+            <Verification {...verification} language={wizard.language} onStarted={onStarted} />
+          </Suspense>
         ) : (
           <>
             {error !== null && (
@@ -78,7 +84,7 @@ export function StartPage({ wizard, onLanguage, start, onStarted, verification }
             )}
             <div>
               <Button size="md" loading={isBusy} onClick={() => void begin()}>
-                {t('public.start')}
+                {t(isGoingOn ? 'public.goOn' : 'public.start')}
               </Button>
             </div>
           </>

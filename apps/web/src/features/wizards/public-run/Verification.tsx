@@ -4,9 +4,10 @@ import type { Language } from '@muster/contract/paging'
 import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/call.ts'
 import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { newProof } from '../../../lib/proof.ts'
+import { publicWizards } from '../../../lib/public-wizards.ts'
 import styles from '../../../ui/shared.module.css'
 import { preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
@@ -43,7 +44,7 @@ export function Verification({ params, by, language, onStarted }: VerificationPr
   const send = () =>
     attempt(async () => {
       preloadRun()
-      const sent = await call(api.publicWizards.sendCode, {
+      const sent = await call(publicWizards.sendCode, {
         params,
         body: { channel, address: address.trim(), language, proof: await newProof() },
       })
@@ -52,7 +53,7 @@ export function Verification({ params, by, language, onStarted }: VerificationPr
     })
   const check = (dataRecordId?: number) =>
     attempt(async () => {
-      const checked = await call(api.publicWizards.checkCode, {
+      const checked = await call(publicWizards.checkCode, {
         params,
         body: {
           verificationId: verificationId ?? '',

@@ -2,21 +2,23 @@
 
 import { Button } from '@mantine/core'
 import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/call.ts'
+import { useAddress } from '../../../lib/navigation.ts'
 import { tellTurned } from '../../../lib/public-page.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { setZone } from '../../../lib/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { RecordSourceContext, type TeamFacts, TeamFactsContext } from '../../fields/public.ts'
 import { RunView } from '../runner/RunView.tsx'
+import { ComeBackLater } from './ComeBackLater.tsx'
 import { NoWizard } from './NoWizard.tsx'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
-import { publicRecordSource, publicRunPort } from './public-port.ts'
+import { publicRecordSource, publicRunPort, sendLink } from './public-port.ts'
 import { forgetRun } from './run-keys.ts'
 import type { Started } from './started.ts'
 
@@ -32,7 +34,16 @@ interface VisitorRunProps {
   onGone(): void
 }
 
+/** Brings the cache, which nothing needs before a run has started. */
 export function VisitorRun(props: VisitorRunProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Running {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Running(props: VisitorRunProps) {
   const { teamId, place, started, isWithin, onStep, onNext, onGone } = props
   const { wizardRunId, key } = started
   const trap = useRef<HTMLInputElement>(null)
@@ -106,6 +117,7 @@ export function VisitorRun(props: VisitorRunProps) {
             signIn={<SignIn />}
             isWithin={isWithin}
           />
+          <ComeBackLater screen={screen} send={(address) => sendLink(own, address)} />
         </PublicShell>
       </RecordSourceContext>
     </TeamFactsContext>
@@ -126,14 +138,14 @@ function ownCountry(): string {
 /** The run goes on after signing in, in the same tab. */
 function SignIn() {
   const { t } = useTranslation(['wizardRuns'])
-  const here = useLocation({ select: ({ href }) => href })
+  const { href } = useAddress()
   return (
     <EmptyState
       glyph="lock"
       title={t('public.signIn')}
       text={t('public.signInText')}
       action={
-        <Button component="a" href={`/login?redirect=${encodeURIComponent(here)}`}>
+        <Button component="a" href={`/login?redirect=${encodeURIComponent(href)}`}>
           {t('public.signInButton')}
         </Button>
       }

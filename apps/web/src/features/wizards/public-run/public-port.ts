@@ -1,6 +1,7 @@
 /** A visitor's way to their run: public endpoints, with the run's key. */
 import { runKeyHeader } from '@muster/contract/wizards/run-key'
-import { api, call, upload } from '../../../lib/api.ts'
+import { call, upload } from '../../../lib/call.ts'
+import { publicWizards } from '../../../lib/public-wizards.ts'
 import type { RecordSource } from '../../fields/public.ts'
 import { placeOf, type RunPort } from '../runner/run-port.ts'
 
@@ -16,12 +17,12 @@ export function publicRunPort({ teamId, wizardRunId, key }: PublicRunPlace, trap
   const own = { headers: { [runKeyHeader]: key } }
   return {
     ...params,
-    get: () => call(api.publicWizards.getRun, { params }, own),
+    get: () => call(publicWizards.getRun, { params }, own),
     advance(screen, answer) {
       const { wizardStepId, stepToken } = placeOf(screen)
       const website = trap()
       return call(
-        api.publicWizards.advance,
+        publicWizards.advance,
         {
           params: { ...params, wizardStepId },
           body: {
@@ -35,11 +36,24 @@ export function publicRunPort({ teamId, wizardRunId, key }: PublicRunPlace, trap
       )
     },
     back: (screen) =>
-      call(api.publicWizards.back, { params, body: { stepToken: placeOf(screen).stepToken } }, own),
-    setLanguage: (language) => call(api.publicWizards.language, { params, body: { language } }, own),
-    cancel: () => call(api.publicWizards.cancel, { params }, own),
-    options: (body, signal) => call(api.publicWizards.options, { params, body }, { ...own, signal }),
+      call(publicWizards.back, { params, body: { stepToken: placeOf(screen).stepToken } }, own),
+    setLanguage: (language) => call(publicWizards.language, { params, body: { language } }, own),
+    cancel: () => call(publicWizards.cancel, { params }, own),
+    options: (body, signal) => call(publicWizards.options, { params, body }, { ...own, signal }),
   }
+}
+
+/** @returns false if an address is needed. @throws ApiError */
+export async function sendLink(
+  { teamId, wizardRunId, key }: PublicRunPlace,
+  address?: string,
+): Promise<boolean> {
+  const { isSent } = await call(
+    publicWizards.sendLink,
+    { params: { teamId, wizardRunId }, body: address === undefined ? {} : { address } },
+    { headers: { [runKeyHeader]: key } },
+  )
+  return isSent
 }
 
 const nobody: readonly never[] = []
@@ -58,7 +72,7 @@ export function publicRecordSource({ teamId, wizardRunId, key }: PublicRunPlace)
     createRecord: () => Promise.reject(new Error('Visitors create records only by their answers')),
     upload: (file, { dataFieldId, signal, onProgress }) =>
       upload(
-        api.publicWizards.upload,
+        publicWizards.upload,
         { params: { teamId, wizardRunId }, query: { name: file.name, dataFieldId: dataFieldId ?? 0 } },
         file,
         {

@@ -13,10 +13,10 @@ interface Look {
   theme: ColorScheme
 }
 
-type Search = Readonly<Record<string, unknown>>
+type Search = Readonly<Record<string, string>>
 
 export function readLook(search: Search): Look {
-  const isEmbedded = String(search.embed) === '1'
+  const isEmbedded = search.embed === '1'
   return {
     language: languages.find((one) => one === search.language),
     isEmbedded,
@@ -25,6 +25,8 @@ export function readLook(search: Search): Look {
   }
 }
 
-/** What the address of a wizard that goes on from here has of this one. */
-export const keptLook = (search: Search): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => ownParameters.has(name)))
+/** What the address of a wizard that goes on from here has of this one: empty, or beginning with a question mark. */
+export function keptLook(search: Search): string {
+  const kept = new URLSearchParams(Object.entries(search).filter(([name]) => ownParameters.has(name)))
+  return kept.size > 0 ? `?${kept}` : ''
+}

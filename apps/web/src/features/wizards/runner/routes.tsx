@@ -6,9 +6,3 @@ export const Wizards = lazyRouteComponent(() => import('../start/Wizards.tsx'), 
 
 /** /team-{id}/wizards/{dataWizardId} and below */
 export const TeamRun = lazyRouteComponent(() => import('./TeamRun.tsx'), 'TeamRun')
-
-/** /public/team-{id}/wizards/{dataWizardId} and below */
-export const PublicRun = lazyRouteComponent(() => import('../public-run/PublicRun.tsx'), 'PublicRun')
-
-/** /AuthPublicDataWizard/{token} */
-export const PersonalRun = lazyRouteComponent(() => import('../public-run/PersonalRun.tsx'), 'PersonalRun')

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import styles from '../../../ui/shared.module.css'
 import { useTeamId } from '../../teams/public.ts'
+import { OwnRuns } from './OwnRuns.tsx'
 import { useRunnable, wizardUrl } from './use-runnable.ts'
 import classes from './Wizards.module.css'
 
@@ -21,6 +22,7 @@ export function Wizards() {
     <>
       <PageHeader title={t('shell:nav.wizards')} glyph="wizard" />
       <PageBody>
+        <OwnRuns teamId={teamId} />
         {!data && error ? (
           <ErrorState error={error} onRetry={refetch} />
         ) : !data ? (

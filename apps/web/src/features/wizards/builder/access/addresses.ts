@@ -1,5 +1,6 @@
 /** Public addresses of a wizard, and the code by which websites show it. */
 import type { Language } from '@muster/contract/paging'
+import { publicWizardPath } from '@muster/contract/wizards/public-address'
 import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
 import { htmlTag } from '../../../../lib/html-tag.ts'
 
@@ -9,9 +10,7 @@ export const publicUrlOf = (
   teamId: number,
   { id, firstDataWizardStepId }: Pick<DataWizard, 'id' | 'firstDataWizardStepId'>,
 ): string | null =>
-  firstDataWizardStepId === null
-    ? null
-    : `${origin}/public/team-${teamId}/wizards/${id}/step-${firstDataWizardStepId}`
+  firstDataWizardStepId === null ? null : `${origin}${publicWizardPath(teamId, id, firstDataWizardStepId)}`
 
 export interface EmbedOptions {
   /** Null: the language of the website. */
@@ -44,7 +43,7 @@ export const wizardFrame = (
 ): string => {
   const query = new URLSearchParams({ embed: '1', ...(language === null ? {} : { language }) })
   return htmlTag('iframe', [
-    ['src', `${origin}/public/team-${teamId}/wizards/${id}?${query}`],
+    ['src', `${origin}${publicWizardPath(teamId, id)}?${query}`],
     ['title', name],
     ['width', '100%'],
     ['height', frameHeight],

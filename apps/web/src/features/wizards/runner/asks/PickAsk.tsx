@@ -2,17 +2,18 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Answer, AskOf } from '@muster/contract/wizards/runs.schema'
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../../ui/Glyph.tsx'
 import styles from '../../../../ui/shared.module.css'
 import { FieldForm, useFieldForm } from '../../../fields/public.ts'
-import { FilterBuilder } from '../../../filters/public.ts'
 import { dataFieldOf } from '../asked-field.ts'
 import classes from '../Runner.module.css'
 import { type AskProblem, type AskProps, fieldTarget } from './definition.ts'
 import { PickList } from './PickList.tsx'
 import { textsByColumn, useErrorsText } from './refused.ts'
+
+const PickFilter = lazy(async () => ({ default: (await import('./PickFilter.tsx')).PickFilter }))
 
 const typingMs = 300
 const form = 'new'
@@ -103,14 +104,14 @@ export function PickAsk({ ask, isPaged, handle, onProblems, search }: AskProps<'
   return (
     <div className={styles.stack12} data-pick>
       {ask.canFilter && ask.dataCollectionId !== null && (
-        <div className={styles.stack8}>
-          <FilterBuilder dataCollectionId={ask.dataCollectionId} value={filter} onChange={setFilter} />
-          <div>
-            <Button variant="default" onClick={() => void look(text, filter)}>
-              {t('pick.applyFilter')}
-            </Button>
-          </div>
-        </div>
+        <Suspense>
+          <PickFilter
+            dataCollectionId={ask.dataCollectionId}
+            value={filter}
+            onChange={setFilter}
+            onApply={() => void look(text, filter)}
+          />
+        </Suspense>
       )}
       {hasSearch && (
         <TextInput

@@ -1,0 +1,31 @@
+/**
+ * Start-up of public wizards, for people who come once and wait for each byte: no router, no cache, no session. The
+ * server gives this entry for the paths of `readPublicWizardPath`.
+ */
+import '../../ui/global.css' // first: it orders the layers
+import '../../ui/fonts.css'
+import '@mantine/core/styles.layer.css'
+import { createBrowserHistory } from '@tanstack/history'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from '../../lib/i18n.ts'
+import { visitorLanguage } from '../../lib/public-page.ts'
+import { Themed } from '../Themed.tsx'
+import { VisitorPages } from './VisitorPages.tsx'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  await startI18n(visitorLanguage()).catch((error: unknown) =>
+    console.error('The texts could not be loaded.', error),
+  )
+  createRoot(root).render(
+    <StrictMode>
+      <Themed>
+        <VisitorPages history={createBrowserHistory()} />
+      </Themed>
+    </StrictMode>,
+  )
+}
+
+void start()
