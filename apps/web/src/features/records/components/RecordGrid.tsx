@@ -5,6 +5,7 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import type { Sort } from '@muster/contract/filters/ast'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import {
   type Change,
@@ -46,6 +47,7 @@ import { groupCell } from './group-cell.ts'
 import { OtherWriters } from './OtherWriters.tsx'
 import classes from './RecordGrid.module.css'
 import { useCells } from './use-cells.ts'
+import { useHeldText } from './use-held-text.ts'
 import { usePaste } from './use-paste.tsx'
 import { useTicks } from './use-ticks.ts'
 
@@ -205,6 +207,7 @@ export function RecordGrid(props: RecordGridProps) {
   useEffect(() => edits.subscribe(noteFailed), [edits, noteFailed])
   const onCurrent = (place: CellPlace | null) => {
     current.current = place
+    held.leave(place)
     noteFailed()
     if (place?.row === currentRow.current) return
     currentRow.current = place?.row ?? -1
@@ -223,6 +226,7 @@ export function RecordGrid(props: RecordGridProps) {
     const column = shown[at]
     const record = rowAt(row)
     if (!record && key === ' ') rows.retry(row)
+    else if (!record && column && key !== undefined) held.type({ column: at, row }, key)
     if (!column || !record) return
     if (key === undefined && edits.get(record.id, column.id)?.state === 'failed' && focusFailedHere()) return
     if (isReadOnly || !column.field?.canUpdate) {
@@ -245,11 +249,14 @@ export function RecordGrid(props: RecordGridProps) {
   }
 
   const finish = (movement: Movement, place: CellPlace | null) => {
-    setEditing(null)
     grid.current?.focus()
-    if (!place || movement === 'stay') return
-    const column = place.column + (movement === 'right' ? 1 : movement === 'left' ? -1 : 0)
-    grid.current?.select({ column, row: place.row + (movement === 'down' ? 1 : 0) })
+    // At once: the next key may follow within milliseconds, and belongs to the next cell.
+    flushSync(() => {
+      setEditing(null)
+      if (!place || movement === 'stay') return
+      const [across, down] = movements[movement]
+      grid.current?.select({ column: place.column + across, row: place.row + down })
+    })
   }
 
   const textOf = useCallback(
@@ -285,6 +292,11 @@ export function RecordGrid(props: RecordGridProps) {
   })
   isPending.current = paste.isPending
 
+  const held = useHeldText(rows, paste.paste, (place, text) => {
+    const column = shown[place.column]
+    const record = rowAt(place.row)
+    if (column && record) startEdit(record, column, place.row, text)
+  })
   const ticks = useTicks(source, rows, rowCount, ticksSeen, selection, props.onSelection)
 
   const editedRecordId = editing?.recordId
@@ -441,6 +453,14 @@ export function RecordGrid(props: RecordGridProps) {
       {paste.report}
     </div>
   )
+}
+
+/** Columns and rows from a cell to the next one. */
+const movements: Readonly<Record<Exclude<Movement, 'stay'>, readonly [across: number, down: number]>> = {
+  right: [1, 0],
+  left: [-1, 0],
+  down: [0, 1],
+  up: [0, -1],
 }
 
 const canSort = ({ id, field }: Column): boolean =>

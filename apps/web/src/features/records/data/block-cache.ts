@@ -193,8 +193,10 @@ export class BlockCache<Row> {
     this.#refresh = request
     const [first, last] = this.#visible
     const size = this.blockSize
-    const from = this.#blockOf(first)
-    const to = this.#blockOf(Math.max(first, last))
+    // With the block ahead, which a reader who goes on through refreshes would otherwise find missing.
+    const ahead = this.#wanted.filter((block) => this.#slots.get(block)?.rows)
+    const from = Math.min(this.#blockOf(first), ...ahead)
+    const to = Math.max(this.#blockOf(Math.max(first, last)), ...ahead)
     for (const [block, slot] of this.#slots) {
       slot.isStale = true
       if (slot.request && (block < from || block > to)) this.#abort(block, slot)
