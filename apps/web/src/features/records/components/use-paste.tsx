@@ -39,6 +39,8 @@ interface PasteContext {
   columns: readonly Column[]
   context: FieldContext
   isReadOnly: boolean
+  /** Waits for records that are being created. */
+  idle(): Promise<unknown>
   titleOf(column: Column): string
   /** A cell's text as it is copied. */
   textOf(record: DataRecord, column: Column): string
@@ -160,6 +162,7 @@ export function usePaste(given: PasteContext): PasteActions {
     canCreate: boolean,
     text: (count: number) => string,
   ): Promise<void> {
+    await given.idle()
     const records = await rows.recordsFrom(firstRow, texts.length, [])
     const fields = targets.map((column) => (column && canWrite(column) ? column.field : null))
     const readers = await readersOf(teamId, fields, texts, context)
