@@ -96,6 +96,11 @@ test('the grid is one tab stop, and the keyboard goes everywhere', async () => {
   await cursorIs('Name', 1)
   await keys('Control+End')
   await cursorIs('Active', rowCount - 1)
+  // The empty row is after the last record, and nothing is after it.
+  await keys('Tab')
+  await cursorIs('Name', rowCount)
+  await keys('Control+ArrowRight')
+  await cursorIs('Active', rowCount)
   await keys('Tab')
   await isOutside()
   await grid.goTo(1, 0)

@@ -1,7 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { columnNameSchema } from './fields.schema.ts'
-import { guessType, toColumnName } from './guess.ts'
+import { guessSettings, guessType, toColumnName } from './guess.ts'
+
+describe('guessSettings', () => {
+  it.each([
+    ['year', ['1930', '2010'], true],
+    ['BirthYear', ['1930', ''], true],
+    ['Año', ['1000', '2100'], true],
+    ['année de naissance', ['1871'], true],
+    ['Year', ['1930', '2101'], false],
+    ['Yearly income', ['1930'], false],
+    ['Visitors', ['1930'], false],
+    ['Year', [], false],
+  ])('of %s with %j: without separators %s', (header, samples, isPlain) => {
+    expect(guessSettings('number', samples, header)).toEqual(isPlain ? { displayFormat: 'plain' } : undefined)
+  })
+})
 
 describe('guessType', () => {
   it.each([

@@ -37,6 +37,30 @@ function fits(type: DataType, texts: readonly string[], header: string): boolean
   return texts.every((text) => fieldType(type).fromText(text, settings, context).ok)
 }
 
+/**
+ * Settings that the values of a column suggest, besides their type: years are whole numbers without separators.
+ *
+ * @param samples texts of the column; empty ones are ignored
+ */
+export function guessSettings(
+  type: DataType,
+  samples: readonly string[],
+  header: string,
+): Record<string, unknown> | undefined {
+  if (type !== 'number' || !isYearHeader(header)) return undefined
+  const filled = samples.map((text) => text.trim()).filter((text) => text !== '')
+  const areYears = filled.length > 0 && filled.every((text) => Number(text) >= 1000 && Number(text) <= 2100)
+  return areYears ? { displayFormat: 'plain' } : undefined
+}
+
+/** Words for a year in the languages of the app, also as a part of "BirthYear" or "birth_year". */
+function isYearHeader(header: string): boolean {
+  const words = fold(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split(/[^a-z]+/)
+  return words.some((word) => yearWords.has(word))
+}
+
+const yearWords: ReadonlySet<string> = new Set(['year', 'years', 'yr', 'ano', 'anos', 'annee', 'annees', 'millesime'])
+
 const isCode = (text: string): boolean => /^[+-]?0\d/.test(text) || /^\d{16,}$/.test(text)
 const isPlainDigits = (text: string): boolean => /^\d+$/.test(text)
 

@@ -16,6 +16,8 @@ export const importColumnSchema = z.object({
   index: z.number().int(),
   header: z.string(),
   guessedType: z.enum(dataTypes),
+  /** Settings for a new field that the values suggest. */
+  guessedSettings: z.record(z.string(), z.unknown()).optional(),
   samples: z.array(z.string()),
   /** How many of the first rows have a value; at least 1 if any row of the file has one. */
   filled: z.number().int(),
@@ -37,7 +39,21 @@ const columnOptions = {
 /** Where a column goes: an existing field or a new one. Columns without a mapping are ignored. */
 export const columnMappingSchema = z.union([
   z.strictObject({ index: z.number().int().min(0), columnName: z.string(), ...columnOptions }),
-  z.strictObject({ index: z.number().int().min(0), newField: createFieldBody, ...columnOptions }),
+  z.strictObject({
+    index: z.number().int().min(0),
+    newField: createFieldBody,
+    /**
+     * Only in a check: the list that the field will choose from does not exist yet, so that `newField` is a text. It is
+     * to be created before the run.
+     */
+    newList: z
+      .strictObject({
+        name: z.string().trim().min(1).max(200),
+        dataType: z.enum(['single_selection_from_list', 'multi_selection_from_list']),
+      })
+      .optional(),
+    ...columnOptions,
+  }),
 ])
 
 export const importModes = ['create', 'update', 'createAndUpdate'] as const
@@ -53,6 +69,8 @@ export const importChoicesSchema = z.strictObject({
   emptyCells: z.enum(['keep', 'clear']).default('keep'),
   /** Rows of the file with the same key or unique value: the first is imported, or all are rejected. */
   duplicates: z.enum(['first', 'reject']).default('first'),
+  /** Whether texts keep the spaces at their beginning and end. */
+  spaces: z.enum(['trim', 'keep']).default('trim'),
 })
 export type ImportChoices = z.output<typeof importChoicesSchema>
 
@@ -73,6 +91,8 @@ export const importCheckSchema = z.object({
   unchanged: z.number().int(),
   rejected: z.number().int(),
   choicesCreated: z.number().int(),
+  /** Texts that begin or end with spaces, which are removed unless `spaces` is `keep`. */
+  spaced: z.number().int().default(0),
   /** The first records to be created because cells refer to them. */
   choiceSamples: z.array(z.object({ column: z.string(), name: z.string() })),
   rejectSamples: z.array(rejectSampleSchema),
@@ -104,6 +124,8 @@ export const importSchema = z
     sheets: z.array(z.object({ name: z.string() })).nullable(),
     sheet: z.number().int().nullable(),
     encoding: z.string(),
+    /** Bytes that are not valid in the encoding, and the line of the first; null where there are none. */
+    oddBytes: z.object({ count: z.number().int(), line: z.number().int() }).nullable(),
     delimiter: z.enum(delimiters),
     hasHeader: z.boolean(),
     columns: z.array(importColumnSchema),

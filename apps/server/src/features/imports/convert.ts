@@ -116,14 +116,23 @@ async function readerOf(converter: Converter, column: MappedColumn): Promise<Rea
   if (reference?.to === 'record') return linkReader(converter, column, context)
   const optional = { ...field, isRequired: false }
   const known = reference?.to === 'collection' ? { ...context, idOf: collectionNames(converter) } : context
+  const keepsSpaces = options.spaces === 'keep' && field.dataType === 'plain_text'
   return async (texts) =>
     texts.map((raw) => {
       const parsed = validateText(optional, raw, known, { cleanHtml })
       const code = parsed.ok ? unknownCollection(model, caller, field, parsed.value) : parsed.code
       return parsed.ok && !code
-        ? { raw, value: parsed.value, code: null }
+        ? { raw, value: keepsSpaces ? withSpaces(parsed.value, raw) : parsed.value, code: null }
         : { raw, value: null, code: code ?? null }
     })
+}
+
+/** The contract trims texts; here they get back the spaces that they had. */
+function withSpaces(value: unknown, raw: string): unknown {
+  if (typeof value !== 'string') return value
+  const [before = ''] = raw.match(/^\s*/u) ?? []
+  const [after = ''] = raw.match(/\s*$/u) ?? []
+  return `${before}${value}${after}`
 }
 
 /** Finds collections that the caller sees by their singular or plural names. */

@@ -5,7 +5,8 @@ import type pg from 'pg'
 import type { FieldModel, Scope, WriteContext } from '../../engine/public.ts'
 import type { PlainFacts } from './plain-cells.ts'
 
-export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'>
+export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'> &
+  Partial<Pick<ImportChoices, 'spaces'>>
 
 /** A column of the file, the field it goes to, and how its cells are read. */
 export interface MappedColumn {

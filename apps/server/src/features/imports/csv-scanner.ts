@@ -9,6 +9,7 @@ import { bothFacts, PlainCells, type PlainFacts } from './plain-cells.ts'
 const quote = 0x22
 const lf = 0x0a
 const cr = 0x0d
+const lineEnd = Uint8Array.of(lf)
 
 /** A longer row means that the file is broken. */
 export const maxRowBytes = 2 * 1024 * 1024
@@ -25,7 +26,13 @@ export interface ScanResult {
   isFilled: boolean[]
   /** Facts about a column's cells, with or without the first row. */
   factsOf(column: number, withFirstRow: boolean): PlainFacts
+  /** The first row and others evenly spread over the file, each with its line end. */
+  spread: Buffer[]
 }
+
+/** How many rows are kept of all of the file, and how many bytes of them. */
+const maxSpread = 2000
+const maxSpreadBytes = 8 * 1024 * 1024
 
 type State = 'cellStart' | 'plain' | 'quoted' | 'quoteInQuoted'
 
@@ -43,6 +50,13 @@ export class CsvScanner {
   private isQuoted = false
   /** Parts of the current cell in earlier chunks. */
   private earlier: Uint8Array[] = []
+  /** Every `stride`th row is kept; when there are too many, every other one of them goes. */
+  private spread: Buffer[] = []
+  private spreadBytes = 0
+  private stride = 1
+  /** Start of the current row in the current chunk, and its parts in earlier ones. */
+  private rowFrom = 0
+  private rowParts: Uint8Array[] = []
   private readonly first = new PlainCells()
   private readonly body = new PlainCells()
   private readonly result = {
@@ -63,12 +77,14 @@ export class CsvScanner {
     const { delimiter } = this
     const { length } = chunk
     this.from = 0
+    this.rowFrom = 0
     for (let at = 0; at < length; at++) {
       const byte = chunk[at] as number
       if (this.afterCr) {
         this.afterCr = false
         if (byte === lf) {
           this.from = at + 1
+          this.rowFrom = at + 1
           continue
         }
       }
@@ -103,12 +119,40 @@ export class CsvScanner {
       } else if (byte === lf || byte === cr) {
         this.endCell(chunk, at)
         this.afterCr = byte === cr
+        this.keepRow(chunk, at)
         this.endRow(1)
       } else {
         this.state = 'plain'
       }
     }
     if (this.from < length) this.earlier.push(chunk.slice(this.from))
+    if (this.isSpread && this.rowFrom < length) this.rowParts.push(chunk.slice(this.rowFrom))
+  }
+
+  private get isSpread(): boolean {
+    return this.result.rows % this.stride === 0
+  }
+
+  /** Keeps a row that ends before `to`, if it is one of those that are spread over the file. */
+  private keepRow(chunk: Uint8Array, to: number): void {
+    if (this.isSpread) {
+      const row = Buffer.concat([...this.rowParts, chunk.subarray(this.rowFrom, to), lineEnd])
+      // A blank line does not count as a row: the next one takes its place.
+      if (row.length > 1) {
+        this.spread.push(row)
+        this.spreadBytes += row.length
+      }
+      while (
+        this.spread.length > 1 &&
+        (this.spread.length > maxSpread || this.spreadBytes > maxSpreadBytes)
+      ) {
+        this.stride *= 2
+        this.spread = this.spread.filter((_row, at) => at % 2 === 0)
+        this.spreadBytes = this.spread.reduce((sum, { length }) => sum + length, 0)
+      }
+    }
+    this.rowParts = []
+    this.rowFrom = to + 1
   }
 
   /** @throws AppError file_quoting if a quoted cell is not closed */
@@ -116,12 +160,15 @@ export class CsvScanner {
     if (this.state === 'quoted') throw this.badQuote(this.quoteLine)
     if (this.rowBytes > 0) {
       this.from = 0
+      this.rowFrom = 0
       this.endCell(new Uint8Array(), 0)
+      this.keepRow(new Uint8Array(), 0)
       this.endRow(0)
     }
     const { first, body } = this
     return {
       ...this.result,
+      spread: this.spread,
       minCells: Math.min(this.result.minCells, this.result.maxCells),
       factsOf: (column, withFirstRow) =>
         withFirstRow ? bothFacts(first.facts(column), body.facts(column)) : body.facts(column),

@@ -1,4 +1,7 @@
-/** Detects the encoding of a file: by BOM, else UTF-8 if it is valid, else Windows-1252. */
+/**
+ * Detects the encoding of a file: by BOM, else UTF-8 if it is valid or nearly so, else Windows-1252. A single stray byte
+ * in a long file is damage, not another encoding.
+ */
 import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import { AppError } from '@muster/contract/errors'
@@ -14,18 +17,61 @@ const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 /**
  * @throws AppError file_empty, file_not_text, file_encoding (with the line, if no encoding fits)
  */
-export async function detectEncoding(file: string): Promise<Encoding> {
+export async function detectEncoding(
+  file: string,
+): Promise<{ encoding: Encoding; oddBytes: OddBytes | null }> {
+  const of = (encoding: Encoding, oddBytes: OddBytes | null = null) => ({ encoding, oddBytes })
   const sample = await readStart(file, sampleBytes)
   if (sample.length === 0) throw new AppError('file_empty')
   const marked = byBom(sample)
-  if (marked) return marked
+  if (marked) return of(marked)
   if (looksBinary(sample)) throw new AppError('file_not_text')
   const wrongLine = await firstInvalidLine(file)
-  if (wrongLine === null) return 'utf-8'
+  if (wrongLine === null) return of('utf-8')
+  const { valid, invalid } = await countSequences(file)
+  if (valid > 0 && invalid * nearlyAll <= valid) return of('utf-8', { count: invalid, line: wrongLine })
   const odd = sample.filter((byte) => undefinedBytes.has(byte)).length
   // A text may have a few undefined bytes, but not more.
   if (odd > sample.length / 10_000) throw new AppError('file_encoding', { params: { line: wrongLine } })
-  return 'windows-1252'
+  return of('windows-1252')
+}
+
+/** Of a file that is read in an encoding that somebody chose. */
+export async function oddBytesOf(file: string, encoding: Encoding): Promise<OddBytes | null> {
+  const line = encoding === 'utf-8' ? await firstInvalidLine(file) : null
+  return line === null ? null : { count: (await countSequences(file)).invalid, line }
+}
+
+/** Bytes that are not valid UTF-8, in a file that otherwise is. */
+export interface OddBytes {
+  count: number
+  /** Of the first, from 1. */
+  line: number
+}
+
+/** At least so many characters beyond ASCII must be valid UTF-8 for each byte that is not. */
+const nearlyAll = 10
+
+/** Characters beyond ASCII that are valid UTF-8, and bytes that belong to none. */
+async function countSequences(file: string): Promise<{ valid: number; invalid: number }> {
+  let valid = 0
+  let invalid = 0
+  for await (const text of decoded(file)) {
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      if (unit === 0xfffd) invalid++
+      else if (unit > 0x7f && (unit < 0xdc00 || unit > 0xdfff)) valid++
+    }
+  }
+  return { valid, invalid }
+}
+
+/** A file as UTF-8, where each invalid byte is a replacement character. */
+async function* decoded(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of fs.createReadStream(file, { highWaterMark: 1 << 18 }))
+    yield decoder.decode(chunk as Buffer, { stream: true })
+  yield decoder.decode()
 }
 
 async function readStart(file: string, bytes: number): Promise<Buffer> {
@@ -97,8 +143,21 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** The file converted to UTF-8 without BOM. @throws AppError file_encoding */
-export async function* utf8Chunks(file: string, encoding: Encoding): AsyncGenerator<Uint8Array> {
+/**
+ * The file converted to UTF-8 without BOM.
+ *
+ * @param isMended whether bytes that are not valid UTF-8 become replacement characters
+ * @throws AppError file_encoding
+ */
+export async function* utf8Chunks(
+  file: string,
+  encoding: Encoding,
+  isMended = false,
+): AsyncGenerator<Uint8Array> {
+  if (encoding === 'utf-8' && isMended) {
+    for await (const text of decoded(file)) if (text) yield Buffer.from(text)
+    return
+  }
   const stream = fs.createReadStream(file, { highWaterMark: 1 << 18 })
   if (encoding === 'utf-8') {
     let isFirst = true

@@ -14,7 +14,7 @@ import {
   type TeamModel,
   treeContext,
 } from '../../engine/public.ts'
-import { ident, rawSql, rows, run, sql, type Transaction } from '../../platform/db.ts'
+import { ident, join, rawSql, rows, run, sql, type Transaction } from '../../platform/db.ts'
 import { checkSamples } from './check-samples.ts'
 import type { MappedColumn } from './converter.ts'
 import type { ImportFiles } from './import-files.ts'
@@ -23,7 +23,7 @@ import { writeRecords } from './insert.ts'
 import { createdRecords } from './links.ts'
 import { changes, matches, type Plan, type Planning, planImport } from './plan.ts'
 import { rejectedRows, rejectReasons, writeRejects } from './rejects.ts'
-import { countStagedRows, rejects, stageFile } from './staging.ts'
+import { cellOf, countStagedRows, rejects, stage, stageFile } from './staging.ts'
 import { virtualField } from './virtual-field.ts'
 
 interface ImportWork {
@@ -91,11 +91,12 @@ function mappedColumns(model: TeamModel, stored: StoredImport, choices: ImportCh
   const collection = model.collections.get(stored.dataCollectionId)
   return choices.columns.flatMap((mapping, n): MappedColumn[] => {
     const { index, linkBy, separator, unknown } = mapping
+    const { spaces } = choices
     const field: FieldModel | undefined =
       'columnName' in mapping
         ? collection?.fieldsByColumn.get(mapping.columnName)
         : virtualField(mapping.newField, -1 - n, collection?.homeId ?? 0)
-    return field ? [{ index, field, options: { linkBy, separator, unknown } }] : []
+    return field ? [{ index, field, options: { linkBy, separator, unknown, spaces } }] : []
   })
 }
 
@@ -131,10 +132,26 @@ export async function checkFile(work: ImportWork): Promise<ImportCheck> {
   return {
     choices,
     ...(await countsOf(work, planning)),
+    spaced: await countSpaced(client, mappedColumns(work.model, stored, choices)),
     rejectSamples: await storeRejects(work),
     reasons: await rejectReasons(client, headers),
     ...(await checkSamples(planning, plan, stored)),
   }
+}
+
+/** Texts that begin or end with spaces. */
+async function countSpaced(client: Transaction, columns: readonly MappedColumn[]): Promise<number> {
+  const texts = columns.filter(({ field }) => field.dataType === 'plain_text')
+  if (texts.length === 0) return 0
+  const counts = texts.map(({ index }) => {
+    const cell = cellOf(index)
+    return sql`count(*) filter (where ${cell} <> btrim(${cell}, e' \t\u00a0'))`
+  })
+  const [row] = await rows<{ n: number }>(
+    client,
+    sql`select (${join(counts, ' + ')})::bigint as n from ${stage} s`,
+  )
+  return row?.n ?? 0
 }
 
 /** A check refuses what the import would. New items of lists exist by now. @throws AppError record_quota */

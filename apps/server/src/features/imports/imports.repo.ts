@@ -23,7 +23,7 @@ export interface StoredImport extends Omit<Import, 'operation'> {
 
 const columns = sql`id, team_id as "teamId", team_user_id as "teamUserId",
   data_collection_id as "dataCollectionId", file_name as "fileName", file_size as "fileSize", status, encoding,
-  delimiter, has_header as "hasHeader", columns, preview, sheets, sheet, text_size as "textSize",
+  odd_bytes as "oddBytes", delimiter, has_header as "hasHeader", columns, preview, sheets, sheet, text_size as "textSize",
   settings as choices, "check", phase, row_count as "rowCount",
   is_even as "isEven", facts, processed, created,
   updated, unchanged, choices_created as "choicesCreated", rejected, reject_samples as "rejectSamples", error, operation_id as "operationId", created_at as "createdAt",
@@ -52,10 +52,21 @@ export function storeInspection(
   fileSize: number,
   inspection: Inspection & { sheets: Import['sheets']; sheet: number | null; textSize: number },
 ): Promise<number> {
-  const { encoding, delimiter, hasHeader, columns: found, preview, rowCount, isEven, facts } = inspection
+  const {
+    encoding,
+    oddBytes,
+    delimiter,
+    hasHeader,
+    columns: found,
+    preview,
+    rowCount,
+    isEven,
+    facts,
+  } = inspection
   return run(
     executor,
     sql`update muster.data_import set status = 'ready', file_size = ${fileSize}, encoding = ${encoding},
+          odd_bytes = ${oddBytes && JSON.stringify(oddBytes)}::jsonb,
           delimiter = ${delimiter}, has_header = ${hasHeader}, columns = ${JSON.stringify(found)}::jsonb,
           preview = ${JSON.stringify(preview)}::jsonb, row_count = ${rowCount}, is_even = ${isEven},
           facts = ${JSON.stringify(facts)}::jsonb, sheet = ${inspection.sheet}, text_size = ${inspection.textSize},

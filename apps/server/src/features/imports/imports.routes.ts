@@ -21,8 +21,8 @@ export function importsRoutes(deps: Deps): Handlers<typeof importsApi> {
       await service.deleteMapping(teamUser, params.dataCollectionId, params.importMappingId)
       return undefined
     },
-    rejects: async ({ params }, { teamUser, reply }) => {
-      const { stream, fileName } = await service.rejects(teamUser, params.importId)
+    rejects: async ({ params }, { teamUser, reply, language }) => {
+      const { stream, fileName } = await service.rejects(teamUser, params.importId, language)
       await reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)

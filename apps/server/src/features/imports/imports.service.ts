@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { Import, ImportChoices, ImportMapping } from '@muster/contract/imports/imports.api'
+import type { Language } from '@muster/contract/paging'
 import { hasPermission } from '@muster/contract/roles/permissions'
 import { addFields, type NewField } from '../../engine/public.design.ts'
 import { accessTo, type CollectionAccess, changeModel, type Deps } from '../../engine/public.ts'
@@ -23,8 +24,9 @@ import {
   type StoredImport,
   storeInspection,
 } from './imports.repo.ts'
-import { type Delimiter, inspect, type Reading } from './inspect.ts'
+import { type Delimiter, inspect, type Wanted } from './inspect.ts'
 import { deleteMapping, listMappings, saveMapping } from './mappings.repo.ts'
+import { inWords } from './rejects.ts'
 import { sheetToCsv } from './workbook.ts'
 
 export class ImportService {
@@ -57,16 +59,11 @@ export class ImportService {
   }
 
   /** Inspects the file, or a sheet of it, and stores the result. */
-  private async inspectFile(
-    id: number,
-    size: number,
-    wanted: Partial<Reading>,
-    sheet?: number,
-  ): Promise<void> {
+  private async inspectFile(id: number, size: number, wanted: Wanted, sheet?: number): Promise<void> {
     const upload = this.files.upload(id)
     const book = await sheetToCsv(upload, this.files.sheet(id), sheet)
     const file = book ? this.files.sheet(id) : upload
-    const reading: Partial<Reading> = book ? { ...wanted, encoding: 'utf-8', delimiter: ',' } : wanted
+    const reading: Wanted = book ? { ...wanted, encoding: 'utf-8', delimiter: ',' } : wanted
     await storeInspection(this.deps.pool, id, size, {
       ...(await inspect(file, reading)),
       sheets: book?.sheets ?? null,
@@ -117,7 +114,7 @@ export class ImportService {
       await this.inspectFile(id, stored.fileSize, {}, wanted.sheet)
       return this.get(teamUser, id)
     }
-    const reading: Partial<Reading> = {
+    const reading: Wanted = {
       encoding: (wanted.encoding as Encoding | undefined) ?? stored.encoding,
       delimiter: wanted.delimiter ?? stored.delimiter,
       hasHeader: wanted.hasHeader ?? stored.hasHeader,
@@ -172,6 +169,11 @@ export class ImportService {
     const stored = await this.find(teamUser, id)
     if (stored.status !== 'ready') throw new AppError('job_not_ready')
     await this.requireAccessFor(teamUser, stored, choices)
+    const unmade = choices.columns.findIndex((mapping) => 'newList' in mapping && mapping.newList)
+    if (unmade >= 0)
+      throw new AppError('validation_failed', {
+        errors: [{ path: `columns.${unmade}.newList`, code: 'unknown_field' }],
+      })
     const hasNew = choices.columns.some((mapping) => 'newField' in mapping)
     const columns = hasNew
       ? await beforeFirstCommit(() => this.withNewFields(teamUser, stored, choices.columns))
@@ -225,12 +227,16 @@ export class ImportService {
   }
 
   /** A stream of the rejects file and its name. @throws AppError not_found if nothing was rejected */
-  async rejects(teamUser: TeamUser, id: number): Promise<{ stream: Readable; fileName: string }> {
+  async rejects(
+    teamUser: TeamUser,
+    id: number,
+    language: Language,
+  ): Promise<{ stream: Readable; fileName: string }> {
     const stored = await this.find(teamUser, id)
     const file = this.files.rejects(id)
     if (!fs.existsSync(file)) throw new AppError('not_found')
     return {
-      stream: fs.createReadStream(file),
+      stream: inWords(file, language),
       fileName: `rejected-${stored.fileName.replace(/\.xlsx$/i, '')}.csv`.replace(/\.csv\.csv$/i, '.csv'),
     }
   }

@@ -157,13 +157,12 @@ describe('an import', () => {
       url: `/api/teams/${world.team.teamId}/imports/${result.id}/rejects`,
     })
     const rows = parse(file.body) as string[][]
-    expect(rows.map((row) => row.slice(0, 3))).toEqual([
-      ['Row', 'Column', 'Reason'],
-      ['3', 'email', 'not_an_email'],
-      ['4', 'email', 'duplicate_in_file'],
-      ['5', 'score', 'not_a_number'],
+    expect(rows).toEqual([
+      ['name', 'email', 'score', 'Row', 'Column', 'Reason'],
+      ['B', 'not an address', '2', '3', 'email', 'Enter an email address, such as name@example.org.'],
+      ['C', 'A1@example.org', '3', '4', 'email', 'Another row of the file has the same key or value.'],
+      ['D', '', 'many', '5', 'score', 'Enter a number.'],
     ])
-    expect(rows[1]?.slice(3)).toEqual(['B', 'not an address', '2'])
     await undo(result)
     expect(await records()).toHaveLength(before.length)
   })
@@ -219,6 +218,19 @@ describe('an import', () => {
     await undo(result)
   })
 
+  it('judges types by rows from all of the file', async () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, n) => `Work ${n},${n < 12_000 ? n : `${n}.5`},${1900 + (n % 90)}`,
+    )
+    const file = await uploaded(`Title,Width,Begin year\n${lines.join('\n')}`)
+    expect(file.columns.map(({ guessedType, guessedSettings }) => [guessedType, guessedSettings])).toEqual([
+      ['plain_text', undefined],
+      ['decimal', undefined],
+      ['number', { displayFormat: 'plain' }],
+    ])
+  })
+
   it('reads other encodings and ragged rows', async () => {
     const latin = Buffer.from('name;email\nJosé Müller\nÉlodie;e@example.org;\n', 'latin1')
     const file = await uploaded(latin)
@@ -230,6 +242,17 @@ describe('an import', () => {
     expect(names).toContain('José Müller')
     expect(names).toContain('Élodie')
     await undo(result)
+    // One damaged byte in a text that is otherwise UTF-8 does not make all of it another encoding.
+    const damaged = Buffer.from(`name,email\n${'José Müller,\n'.repeat(20)}`)
+    damaged[damaged.lastIndexOf(0xc3)] = 0xff
+    const mended = await uploaded(damaged)
+    expect(mended).toMatchObject({ encoding: 'utf-8', rowCount: 20, oddBytes: { count: 2, line: 21 } })
+    expect(mended.preview[0]?.[0]).toBe('José Müller')
+    expect(file.oddBytes).toBeNull()
+    const read = await runAll([{ index: 0, columnName: 'name' }], mended.id)
+    expect(read).toMatchObject({ status: 'done', created: 20 })
+    expect((await records()).map(({ name }) => name)).toContain('José M��ller')
+    await undo(read)
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('name,score\nŁukasz,3\n', 'utf16le')])
     expect(await uploaded(utf16)).toMatchObject({
       encoding: 'utf-16le',
@@ -298,9 +321,10 @@ function asText(value: unknown, _type: string | undefined): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** Numbers lose trailing zeros; texts are trimmed. */
+/** Numbers lose trailing zeros; texts are trimmed; phone numbers get their country. */
 function expectedText(cell: string, type: string | undefined): string {
   const text = cell.trim()
+  if (type === 'phone_number' && text !== '') return `+1${text.replaceAll(/\D/g, '')}`
   if (text === '' || (type !== 'number' && type !== 'decimal')) return type === 'url' ? text : text
   return String(Number(text))
 }

@@ -1,21 +1,26 @@
 /** Inspects an uploaded file: determines its delimiter, header, columns, types and size, or its error. */
 import { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
-import { guessType } from '@muster/contract/fields/guess'
+import { guessSettings, guessType } from '@muster/contract/fields/guess'
 import { delimiters, type Import } from '@muster/contract/imports/imports.api'
 import { parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { CsvScanner, type ScanResult } from './csv-scanner.ts'
-import { detectEncoding, type Encoding, utf8Chunks } from './encoding.ts'
+import { detectEncoding, type Encoding, type OddBytes, oddBytesOf, utf8Chunks } from './encoding.ts'
 import type { PlainFacts } from './plain-cells.ts'
 
 export type Delimiter = (typeof delimiters)[number]
 
 export interface Reading {
   encoding: Encoding
+  /** Bytes that are not valid UTF-8 in a file that is read as such; they are replaced. */
+  oddBytes: OddBytes | null
   delimiter: Delimiter
   hasHeader: boolean
 }
+
+/** What a person chose about the reading of a file. */
+export type Wanted = Partial<Omit<Reading, 'oddBytes'>>
 
 export interface Inspection extends Reading {
   columns: Import['columns']
@@ -39,20 +44,24 @@ const maxCell = 200
  * @param wanted the user's choices, which replace detection
  * @throws AppError of the `file_` codes
  */
-export async function inspect(file: string, wanted: Partial<Reading> = {}): Promise<Inspection> {
-  const encoding = wanted.encoding ?? (await detectEncoding(file))
-  const delimiter = wanted.delimiter ?? (await detectDelimiter(file, encoding))
-  const scan = await scanFile(file, encoding, delimiter)
+export async function inspect(file: string, wanted: Wanted = {}): Promise<Inspection> {
+  const text = wanted.encoding
+    ? { encoding: wanted.encoding, oddBytes: await oddBytesOf(file, wanted.encoding) }
+    : await detectEncoding(file)
+  const chunks = () => utf8Chunks(file, text.encoding, text.oddBytes !== null)
+  const delimiter = wanted.delimiter ?? (await detectDelimiter(chunks()))
+  const scan = await scanFile(chunks(), delimiter)
   if (scan.rows === 0) throw new AppError('file_empty')
-  const rows = await firstRows(file, encoding, delimiter, sampleRows)
+  const rows = await firstRows(chunks(), delimiter, sampleRows)
   const hasHeader = wanted.hasHeader ?? looksLikeHeader(rows)
   const width = Math.min(scan.maxCells, maxColumns)
   const body = hasHeader ? rows.slice(1) : rows
   return {
-    encoding,
+    ...text,
     delimiter,
     hasHeader,
-    columns: columnsOf(width, hasHeader ? (rows[0] ?? []) : [], body, scan.isFilled),
+    // Decimals, or a word among numbers, may come late in a file: types are those of rows from all of it.
+    columns: columnsOf(width, hasHeader ? (rows[0] ?? []) : [], body, scan, spreadRows(scan, delimiter)),
     preview: body
       .slice(0, previewRows)
       .map((row) => row.slice(0, width).map((cell) => cell.slice(0, maxCell))),
@@ -63,15 +72,15 @@ export async function inspect(file: string, wanted: Partial<Reading> = {}): Prom
 }
 
 /** @throws AppError file_quoting, file_line_too_long, file_encoding */
-async function scanFile(file: string, encoding: Encoding, delimiter: string): Promise<ScanResult> {
+async function scanFile(chunks: AsyncIterable<Uint8Array>, delimiter: string): Promise<ScanResult> {
   const scanner = new CsvScanner(delimiter)
-  for await (const chunk of utf8Chunks(file, encoding)) scanner.write(chunk)
+  for await (const chunk of chunks) scanner.write(chunk)
   return scanner.end()
 }
 
 /** The delimiter that splits the first lines into the most columns of equal number. */
-async function detectDelimiter(file: string, encoding: Encoding): Promise<Delimiter> {
-  const start = await startOf(file, encoding)
+async function detectDelimiter(chunks: AsyncIterable<Uint8Array>): Promise<Delimiter> {
+  const start = await startOf(chunks)
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
     const widths = rowsOf(start, delimiter).map((row) => row.length)
@@ -83,10 +92,10 @@ async function detectDelimiter(file: string, encoding: Encoding): Promise<Delimi
   return best.delimiter
 }
 
-async function startOf(file: string, encoding: Encoding): Promise<string> {
+async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
-  for await (const chunk of utf8Chunks(file, encoding)) {
+  for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true })
     if (text.length > 64 * 1024) break
   }
@@ -103,13 +112,21 @@ function rowsOf(text: string, delimiter: string): string[][] {
   }
 }
 
+/** Rows from all of the file, without its first one. */
+function spreadRows({ spread }: ScanResult, delimiter: string): string[][] {
+  try {
+    return parseSync(Buffer.concat(spread.slice(1)), { ...lenient, delimiter }) as string[][]
+  } catch {
+    return []
+  }
+}
+
 async function firstRows(
-  file: string,
-  encoding: Encoding,
+  chunks: AsyncIterable<Uint8Array>,
   delimiter: string,
   count: number,
 ): Promise<string[][]> {
-  const parser = Readable.from(utf8Chunks(file, encoding), { objectMode: false }).pipe(
+  const parser = Readable.from(chunks, { objectMode: false }).pipe(
     parse({ ...lenient, delimiter, to: count }),
   )
   const rows: string[][] = []
@@ -139,15 +156,22 @@ function columnsOf(
   width: number,
   header: readonly string[],
   body: readonly string[][],
-  isFilled: readonly boolean[],
+  { isFilled, factsOf }: ScanResult,
+  spread: readonly string[][],
 ): Import['columns'] {
   return Array.from({ length: width }, (_, index) => {
     const filled = body.map((row) => row[index]?.trim() ?? '').filter(Boolean)
     const title = (header[index] ?? '').trim().slice(0, maxCell)
+    const cells = [...filled, ...spread.map((row) => row[index]?.trim() ?? '').filter(Boolean)]
+    // One address of thousands that is none would be rejected: what the scanner saw of all cells is decisive.
+    const guess = guessType(cells, title)
+    const guessedType = guess === 'url' && !factsOf(index, false).forms.includes('web') ? 'plain_text' : guess
+    const guessedSettings = guessSettings(guessedType, cells, title)
     return {
       index,
       header: title,
-      guessedType: guessType(filled, title),
+      guessedType,
+      ...(guessedSettings && { guessedSettings }),
       samples: [...new Set(filled)].slice(0, maxSamples).map((cell) => cell.slice(0, maxCell)),
       // A column that is empty in the sample may be filled in later rows.
       filled: filled.length || (isFilled[index] ? 1 : 0),

@@ -4,8 +4,18 @@
  * implements the same tests in SQL, for columns where only some cells are plain.
  */
 
-/** Forms of values that PostgreSQL and the contract parse alike. */
-export const plainForms = ['text', 'integer', 'decimal', 'day', 'time', 'boolean', 'email', 'url'] as const
+/** Forms of values that PostgreSQL and the contract parse alike; and `web`, which begins like a web address. */
+export const plainForms = [
+  'text',
+  'integer',
+  'decimal',
+  'day',
+  'time',
+  'boolean',
+  'email',
+  'url',
+  'web',
+] as const
 export type PlainForm = (typeof plainForms)[number]
 
 type Test = (bytes: Uint8Array, from: number, to: number) => boolean
@@ -108,6 +118,7 @@ const tests: Record<PlainForm, Test> = {
     const hostEnds = cell.indexOf('/', 8)
     return (hostEnds < 0 ? cell.length : hostEnds) <= 60 && url.test(cell) && !improperHost.test(cell)
   },
+  web: (bytes, from, to) => /^(https?:\/\/|www\.)/i.test(asciiText(bytes, from, Math.min(to, from + 8))),
 }
 
 const testList = plainForms.map((form) => tests[form])

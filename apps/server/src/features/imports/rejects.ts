@@ -1,8 +1,17 @@
-/** Writes rejected rows to a CSV file beside the upload: line, column and reason, then the original row. */
+/**
+ * Writes rejected rows to a CSV file beside the upload: the original row, so that the mended file can be imported, then
+ * its line, the column and the codes of the reasons. The codes are put in words when the file is read (`inWords`).
+ */
 import fs from 'node:fs'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Language } from '@muster/contract/paging'
+import { parse } from 'csv-parse'
+import { stringify } from 'csv-stringify'
+import { stringify as stringifySync } from 'csv-stringify/sync'
 import { to as copyTo } from 'pg-copy-streams'
 import { join, literal, rawSql, rows, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { fieldErrorTitle, rejectTitles } from '../../platform/texts.ts'
 import { rejects, stage } from './staging.ts'
 
 export interface RejectSample {
@@ -79,13 +88,41 @@ export async function writeRejects(
   const titles = headers.map((header, index) => header || `Column ${index + 1}`)
   const columnTitle = sql`coalesce((array[${join(titles.map(literal))}]::text[])[x.c + 1], x.value)`
   const cells = headers.map((_, index) => {
-    const title = rawSql(`"${(titles[index] as string).replaceAll('"', '""').slice(0, 60)} ${index + 1}"`)
-    return sql`${harmless(rawSql(`s.c${index}`))} as ${title}`
+    return sql`${harmless(rawSql(`s.c${index}`))} as ${rawSql(`"c${index}"`)}`
   })
-  const query = sql`copy (select s.line as "Row", x.columns as "Column", x.codes as "Reason", ${join(cells)}
+  const query = sql`copy (select ${join(cells)}, s.line, x.columns, x.codes
     from ${numbered(hasHeader)} s join (
       select x.record_id, string_agg(distinct ${columnTitle}, ', ') as columns,
         string_agg(distinct x.code, ', ') as codes from ${rejects} x group by x.record_id) x
-      on x.record_id = s.record_id order by s.line) to stdout with (format csv, header)`
-  await pipeline(client.query(copyTo(query.sql)), fs.createWriteStream(file, { mode: 0o600 }))
+      on x.record_id = s.record_id order by s.line) to stdout with (format csv)`
+  const target = fs.createWriteStream(file, { mode: 0o600 })
+  target.write(stringifySync([[...titles, 'Row', 'Column', 'Reason']]))
+  await pipeline(client.query(copyTo(query.sql)), target)
+}
+
+/** The rejects file with its added titles and its reasons in a language. */
+export function inWords(file: string, language: Language): Readable {
+  let isFirst = true
+  const translate = new Transform({
+    objectMode: true,
+    transform(row: string[], _encoding, done) {
+      const end = row.length - 1
+      const words = isFirst
+        ? [...row.slice(0, -3), ...rejectTitles(language)]
+        : row.with(
+            end,
+            (row[end] ?? '')
+              .split(', ')
+              .map((code) => fieldErrorTitle(code, language))
+              .join(' '),
+          )
+      isFirst = false
+      done(null, words)
+    },
+  })
+  return fs
+    .createReadStream(file)
+    .pipe(parse({ relaxColumnCount: true }))
+    .pipe(translate)
+    .pipe(stringify())
 }

@@ -49,7 +49,9 @@ export async function stageFile(client: Transaction, staging: Staging): Promise<
     sql`create temp table import_reject (record_id bigint not null, c int, code text not null, value text)
         on commit drop`,
   )
-  const source = Readable.from(utf8Chunks(file, reading.encoding), { objectMode: false })
+  const source = Readable.from(utf8Chunks(file, reading.encoding, reading.oddBytes !== null), {
+    objectMode: false,
+  })
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       staging.onProgress(chunk.length).then(() => done(null, chunk), done)

@@ -1,4 +1,5 @@
 /** What other features may use of fields. */
+export { AddField } from './admin/LazyAddField.tsx'
 export { chipColors, chipStyle, nextColor } from './choice-colors.ts'
 export { choiceText } from './choice-text.ts'
 export { Chip } from './components/Chip.tsx'

@@ -58,14 +58,67 @@ describe('UndoStack', () => {
     expect(await stack.undo()).toBeNull()
   })
 
-  it('runs one step at a time', async () => {
+  it('carries out every press, one at a time', async () => {
+    const { stack, undo } = setup()
+    for (let id = 1; id <= 20; id++) stack.push(operation(id))
+    let running = 0
+    undo.mockImplementation(async () => {
+      expect(++running).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      running--
+      return { operation: operation(100, 'undo') }
+    })
+    await Promise.all(Array.from({ length: 20 }, () => stack.undo()))
+    expect(undo.mock.calls.map(([id]) => id)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n))
+    expect(await stack.undo()).toBeNull()
+  })
+
+  it('waits for what is being saved, and does not take what is done after the press', async () => {
+    const { stack, undo } = setup()
+    stack.push(operation(1))
+    const settle = stack.begin()
+    const first = stack.undo()
+    const second = stack.undo()
+    stack.push(operation(3))
+    await Promise.resolve()
+    expect(undo).not.toHaveBeenCalled()
+    settle(operation(2))
+    await Promise.all([first, second])
+    expect(undo.mock.calls.map(([id]) => id)).toEqual([2, 1])
+    await stack.undo()
+    expect(undo).toHaveBeenLastCalledWith(3)
+  })
+
+  it('passes over what was refused', async () => {
     const { stack, undo } = setup()
     stack.push(operation(1))
     stack.push(operation(2))
-    const [first, second] = await Promise.all([stack.undo(), stack.undo()])
-    expect(first).not.toBeNull()
-    expect(second).toBeNull()
-    expect(undo).toHaveBeenCalledOnce()
+    const settle = stack.begin()
+    const presses = [stack.undo(), stack.undo(), stack.undo()]
+    settle(null)
+    const [first, second, third] = await Promise.all(presses)
+    expect(undo.mock.calls.map(([id]) => id)).toEqual([2, 1])
+    expect([first, second].every(Boolean)).toBe(true)
+    expect(third).toBeNull()
+  })
+
+  it('redoes what an undo that is under way will have undone', async () => {
+    const { stack, undo } = setup()
+    stack.push(operation(1))
+    await Promise.all([stack.undo(), stack.redo(), stack.undo()])
+    expect(undo.mock.calls.map(([id]) => id)).toEqual([1, 100, 101])
+  })
+
+  it('drops the presses that wait when the connection fails, and keeps what they were for', async () => {
+    const { stack, undo } = setup()
+    for (const id of [1, 2, 3]) stack.push(operation(id))
+    undo.mockRejectedValueOnce(Object.assign(new Error('offline'), { status: 0 }))
+    const [first, second] = [stack.undo(), stack.undo()]
+    await expect(first).rejects.toThrow('offline')
+    expect(await second).toBeUndefined()
+    await stack.undo()
+    await stack.undo()
+    expect(undo.mock.calls.map(([id]) => id)).toEqual([3, 3, 2])
   })
 
   it('undoes one by its toast', async () => {

@@ -15,13 +15,22 @@ import { errorText } from '../../lib/errors.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { refreshChanged } from '../../lib/stale.ts'
 import { toast } from '../../ui/toasts.ts'
-import { UndoStack } from './undo-stack.ts'
+import { type Settle, UndoStack } from './undo-stack.ts'
 
 /** Informs lists on screen that an undo or redo from here changed records. */
-export const operationEvents = emitter<{ undone: { teamId: number; result: UndoResult } }>()
+export const operationEvents = emitter<{
+  undone: { teamId: number; operationId: number; result: UndoResult }
+}>()
 
 /** The toast that offers to undo the newest operation; closed when that is undone by other means. */
 let offer: number | null = null
+
+/** The toast on the last undo or redo, which the next one replaces. */
+let told: number | null = null
+function tell(text: string): void {
+  if (told !== null) toast.hide(told)
+  told = toast.info(text)
+}
 
 const stacks = new Map<number, UndoStack<UndoResult>>()
 
@@ -30,7 +39,11 @@ function undoStackOf(teamId: number): UndoStack<UndoResult> {
   const known = stacks.get(teamId)
   if (known) return known
   const made = new UndoStack<UndoResult>({
-    undo: (operationId) => call(api.operations.undo, { params: { teamId, operationId } }),
+    undo: async (operationId) => {
+      const result = await call(api.operations.undo, { params: { teamId, operationId } })
+      operationEvents.emit('undone', { teamId, operationId, result })
+      return result
+    },
     earlier: async () => (await call(api.operations.mine, { params: { teamId } })).items,
   })
   stacks.set(teamId, made)
@@ -40,6 +53,8 @@ function undoStackOf(teamId: number): UndoStack<UndoResult> {
 export interface Operations {
   /** Records a new operation; with a text, a toast offers to undo it. */
   recordOperation(operation: OperationRef | null, text?: string): void
+  /** Takes the place of an operation before the server has answered: Ctrl+Z pressed meanwhile waits for it. */
+  beginOperation(): (operation: OperationRef | null, text?: string) => void
   undo(): Promise<void>
   redo(): Promise<void>
   /** Undoes one operation, however old. */
@@ -48,25 +63,32 @@ export interface Operations {
 
 export function operationsOf(teamId: number): Operations {
   const stack = undoStackOf(teamId)
-  const run = async (work: () => Promise<UndoResult | null>, isRedo: boolean) => {
-    await i18next.loadNamespaces('records')
+  const run = async (work: () => Promise<UndoResult | null | undefined>, isRedo: boolean) => {
+    // Begun at once: what a press undoes is what was last done when it was pressed.
+    const working = work()
+    const loading = i18next.loadNamespaces('records')
     const t = i18next.getFixedT<['records', 'errors']>(null, ['records', 'errors'])
     try {
-      const result = await work()
-      if (!result) return void toast.info(t(isRedo ? 'records:undo.noRedo' : 'records:undo.nothing'))
-      operationEvents.emit('undone', { teamId, result })
+      const result = await working
+      await loading
+      if (result === undefined) return
+      if (!result) return tell(t(isRedo ? 'records:undo.noRedo' : 'records:undo.nothing'))
       void refreshChanged(queryClient, api.operations.undo, { teamId })
-      toast.info(summary(result, isRedo, t))
+      tell(summary(result, isRedo, t))
     } catch (error) {
+      await loading
       toast.error(error instanceof ApiError ? errorText(error, t) : t('errors:generic'))
     }
   }
+  const note = (settle: Settle) => (operation: OperationRef | null, text?: string) => {
+    settle(operation)
+    if (operation && text) offer = toast.undo(text, () => run(() => stack.undoOne(operation.id), false))
+  }
   return {
     recordOperation(operation, text) {
-      if (!operation) return
-      stack.push(operation)
-      if (text) offer = toast.undo(text, () => run(() => stack.undoOne(operation.id), false))
+      if (operation) note(stack.begin())(operation, text)
     },
+    beginOperation: () => note(stack.begin()),
     undo: () => {
       if (offer !== null) toast.hide(offer)
       offer = null

@@ -1,5 +1,5 @@
 /** The result of a check: what the rows will do, why some are rejected, sample changes, and the import button. */
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { Import, ImportCheck } from '@muster/contract/imports/imports.api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,9 +12,11 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { fieldTitle, useCollection } from '../../fields/public.ts'
+import { draftOfChoices } from './draft.ts'
 import classes from './Import.module.css'
 import { Preview } from './Preview.tsx'
 import { Rejects } from './Rejects.tsx'
+import { useStart } from './use-start.ts'
 
 interface Props {
   teamId: number
@@ -34,6 +36,8 @@ export function CheckResult({ teamId, data, check, onBack }: Props) {
     onSuccess: (next) => client.setQueryData(queryKeyOf(api.imports.get, { params }), next),
     onError: (error) => toast.error(errorText(error)),
   })
+  const start = useStart(teamId, data.columns, () => {})
+  const [keepsSpaces, setKeepsSpaces] = useState(check.choices.spaces === 'keep')
   const writes = check.created + check.updated
   const name = saveAs.trim()
   return (
@@ -48,6 +52,15 @@ export function CheckResult({ teamId, data, check, onBack }: Props) {
         ))}
       </dl>
       <p className={classes.help}>{writes === 0 ? t('check.nothing') : t('check.safe')}</p>
+      {check.spaced > 0 && (
+        <Checkbox
+          className={classes.saveAs}
+          label={t('check.keepSpaces')}
+          description={t('check.spaced', { count: check.spaced, texts: format.number(check.spaced) })}
+          checked={keepsSpaces}
+          onChange={(event) => setKeepsSpaces(event.currentTarget.checked)}
+        />
+      )}
       <NewChoices check={check} />
       {check.rejected > 0 && (
         <>
@@ -76,13 +89,19 @@ export function CheckResult({ teamId, data, check, onBack }: Props) {
         onChange={(event) => setSaveAs(event.currentTarget.value)}
       />
       <footer className={classes.footer}>
-        <Button
-          onClick={() => run.mutate({ params, body: { ...check.choices, ...(name && { saveAs: name }) } })}
-          loading={run.isPending}
-          disabled={writes === 0}
-        >
-          {t('check.write', { count: writes, rows: format.number(writes) })}
-        </Button>
+        {writes > 0 && (
+          <Button
+            onClick={() => {
+              const draft = draftOfChoices(check.choices, data.columns)
+              void start.run({ ...draft, spaces: keepsSpaces ? 'keep' : 'trim' }, (body) =>
+                run.mutate({ params, body: { ...body, ...(name && { saveAs: name }) } }),
+              )
+            }}
+            loading={run.isPending || start.isPreparing}
+          >
+            {t('check.write', { count: writes, rows: format.number(writes) })}
+          </Button>
+        )}
         <Button variant="default" onClick={onBack}>
           {t('check.back')}
         </Button>

@@ -1,6 +1,6 @@
 /** How the file is parsed, where each column goes and what the rows do, with a preview of the first rows. */
 import { Button } from '@mantine/core'
-import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { Import, ImportMapping } from '@muster/contract/imports/imports.api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -10,7 +10,7 @@ import { useErrorText } from '../../../lib/errors.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { createList, useCollection } from '../../fields/public.ts'
+import { useCollection, useCollections } from '../../fields/public.ts'
 import { useCan } from '../../teams/public.ts'
 import {
   choicesOf,
@@ -20,16 +20,17 @@ import {
   isComplete,
   mappingFor,
   newDraft,
-  withNextList,
 } from './draft.ts'
 import { textOf } from './file-errors.ts'
 import classes from './Import.module.css'
 import { MappingTable } from './MappingTable.tsx'
-import { initialTargets } from './mapping.ts'
+import { initialTargets, isOfList, isTaken, withName } from './mapping.ts'
+import { NameNotice } from './NameNotice.tsx'
 import { Preview } from './Preview.tsx'
 import { ReadingPanel } from './ReadingPanel.tsx'
 import { RowRules } from './RowRules.tsx'
 import { SavedMappings } from './SavedMappings.tsx'
+import { useStart } from './use-start.ts'
 
 interface Props {
   teamId: number
@@ -47,26 +48,29 @@ export function ImportSetup(props: Props) {
   if (!collection || saved.isPending) return <TableSkeleton />
   // Another sheet or delimiter counts as another file.
   const key = JSON.stringify([data.sheet, data.delimiter, data.hasHeader, data.columns.map((c) => c.header)])
-  return <Choices {...props} key={key} fields={collection.DataFields} mappings={saved.data?.items ?? []} />
+  return <Choices {...props} key={key} collection={collection} mappings={saved.data?.items ?? []} />
 }
 
 function Choices({
   teamId,
   data,
-  fields,
+  collection,
   mappings,
   onAgain,
   onCheck,
-}: Props & { fields: readonly DataField[]; mappings: readonly ImportMapping[] }) {
+}: Props & { collection: DataCollection; mappings: readonly ImportMapping[] }) {
+  const fields = collection.DataFields
+  const nameField = fields.find(({ id }) => id === collection.IdDataFieldDataObjectName)
   const { t } = useTranslation(['imports', 'errors'])
   const format = useFormat()
   const errorText = useErrorText()
   const client = useQueryClient()
   const mayDesign = useCan()('team_admin_data_collections')
-  const guessed = useMemo(
-    () => newDraft(initialTargets(data.columns, fields, mayDesign)),
-    [data.columns, fields, mayDesign],
-  )
+  const collections = useCollections(teamId)
+  const { guessed, named } = useMemo(() => {
+    const named = withName(initialTargets(data.columns, fields, mayDesign), data.columns, nameField)
+    return { guessed: newDraft(named.targets), named: named.named }
+  }, [data.columns, fields, mayDesign, nameField])
   const fitting = data.choices ? undefined : mappingFor(mappings, data.columns)
   const [applied, setApplied] = useState(fitting)
   const [draft, setDraft] = useState<Draft>(() => {
@@ -85,29 +89,15 @@ function Choices({
     },
     onError,
   })
+  const start = useStart(teamId, data.columns, setDraft)
   const change = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }))
   const apply = (mapping: ImportMapping | undefined) => {
     setApplied(mapping)
     setDraft(mapping ? draftOfMapping(mapping, data.columns, fields) : guessed)
   }
-  const [isPreparing, setPreparing] = useState(false)
-  /** New lists are created with the fields first; they stay chosen even if a later step fails. */
-  const ask = async (start: (body: ReturnType<typeof choicesOf>) => void) => {
-    setPreparing(true)
-    try {
-      let whole = draft
-      for (let next: Draft | null = draft; next; ) {
-        whole = next
-        setDraft(whole)
-        next = await withNextList(whole, data.columns, (list) => createList(client, teamId, list))
-      }
-      start(choicesOf(whole, data.columns))
-    } catch (error) {
-      onError(error)
-    } finally {
-      setPreparing(false)
-    }
-  }
+  const isReady =
+    isComplete(draft) &&
+    !draft.targets.some((target) => target.to === 'new' && isTaken(target.newList?.trim() ?? '', collections))
   const rows = { count: data.rowCount ?? 0, rows: format.number(data.rowCount ?? 0) }
   return (
     <>
@@ -129,8 +119,10 @@ function Choices({
         isAutomatic={applied !== undefined && applied === fitting}
         onApply={apply}
       />
+      <NameNotice draft={draft} columns={data.columns} named={named} nameField={nameField} />
       <MappingTable
         columns={data.columns}
+        collection={collection}
         fields={fields}
         targets={draft.targets}
         options={draft.options}
@@ -138,8 +130,14 @@ function Choices({
         onChange={(at, target) =>
           change({
             targets: draft.targets.map((before, n) => (n === at ? target : before)),
-            options: draft.options.map((before, n) => (n === at ? {} : before)),
+            // Items that a list does not have yet are created, rather than their rows refused.
+            options: draft.options.map((before, n) =>
+              n === at ? (isOfList(target) ? { unknown: 'create' } : {}) : before,
+            ),
           })
+        }
+        onNew={(at, target) =>
+          change({ targets: draft.targets.map((before, n) => (n === at ? target : before)) })
         }
         onOptions={(at, options) =>
           change({ options: draft.options.map((before, n) => (n === at ? options : before)) })
@@ -149,20 +147,22 @@ function Choices({
       <Preview columns={data.columns} rows={data.preview} title={t('imports:preview')} />
       <footer className={classes.footer}>
         <Button
-          onClick={() => void ask((body) => check.mutate({ params, body }))}
-          loading={check.isPending || isPreparing}
-          disabled={!isComplete(draft)}
+          onClick={() => check.mutate({ params, body: choicesOf(draft, data.columns) })}
+          loading={check.isPending}
+          disabled={!isReady}
         >
           {t('imports:checkRows')}
         </Button>
-        <Button
-          variant="default"
-          onClick={() => void ask((body) => run.mutate({ params, body }))}
-          loading={run.isPending || isPreparing}
-          disabled={!isComplete(draft)}
-        >
-          {t('imports:start', rows)}
-        </Button>
+        {rows.count > 0 && (
+          <Button
+            variant="default"
+            onClick={() => void start.run(draft, (body) => run.mutate({ params, body }))}
+            loading={run.isPending || start.isPreparing}
+            disabled={!isReady}
+          >
+            {t('imports:start', rows)}
+          </Button>
+        )}
         <Button variant="default" onClick={onAgain}>
           {t('imports:otherFile')}
         </Button>

@@ -12,20 +12,25 @@ import { ColumnOptionsRow } from './ColumnOptionsRow.tsx'
 import type { ColumnOptions } from './draft.ts'
 import classes from './Import.module.css'
 import { doubleTargets, importableFields, newTarget, newTypes, type Target } from './mapping.ts'
+import { NewFieldRow } from './NewFieldRow.tsx'
 import { NewSource } from './NewSource.tsx'
 
 interface Props {
   columns: Import['columns']
+  collection: DataCollection
   fields: readonly DataField[]
   targets: readonly Target[]
   options: readonly ColumnOptions[]
   mayDesign: boolean
+  /** Another target: what was chosen about the cells starts over. */
   onChange: (index: number, target: Target) => void
+  /** The title or settings of a new field. */
+  onNew: (index: number, target: Target) => void
   onOptions: (index: number, options: ColumnOptions) => void
 }
 
 export function MappingTable(props: Props) {
-  const { columns, fields, targets, options, mayDesign, onChange, onOptions } = props
+  const { columns, collection, fields, targets, options, mayDesign, onChange, onNew, onOptions } = props
   const { t } = useTranslation(['imports', 'dataTypes'])
   const language = currentLanguage()
   const collections = useCollections(useTeamId())
@@ -80,7 +85,15 @@ export function MappingTable(props: Props) {
                     aria-label={t('imports:target.label', { name })}
                     value={valueOfTarget(target)}
                     onChange={(event) =>
-                      onChange(n, targetOfValue(event.currentTarget.value, name, collections))
+                      onChange(
+                        n,
+                        targetOfValue(
+                          event.currentTarget.value,
+                          { ...column, header: name },
+                          collection.name,
+                          collections,
+                        ),
+                      )
                     }
                     data={choices}
                     error={
@@ -90,7 +103,20 @@ export function MappingTable(props: Props) {
                     }
                   />
                   {target.to === 'new' && (
-                    <NewSource target={target} header={name} onChange={(next) => onChange(n, next)} />
+                    <>
+                      <NewFieldRow
+                        target={target}
+                        header={name}
+                        dataCollectionId={collection.id}
+                        onChange={(next) => onNew(n, next)}
+                      />
+                      <NewSource
+                        target={target}
+                        header={name}
+                        collectionName={collection.name}
+                        onChange={(next) => onChange(n, next)}
+                      />
+                    </>
                   )}
                   {field && (
                     <ColumnOptionsRow
@@ -121,8 +147,13 @@ function fieldOf(target: Target, title: string, fields: readonly DataField[]) {
   return { title, titleTranslations: {}, dataType: target.dataType, settings: target.settings }
 }
 
-function targetOfValue(value: string, header: string, collections: readonly DataCollection[]): Target {
+function targetOfValue(
+  value: string,
+  column: Import['columns'][number],
+  collectionName: string,
+  collections: readonly DataCollection[],
+): Target {
   const [to, name = ''] = value.split(' ')
   if (to === 'field') return { to, columnName: name }
-  return to === 'new' ? newTarget(name as DataType, header, collections) : { to: 'nowhere' }
+  return to === 'new' ? newTarget(name as DataType, column, collectionName, collections) : { to: 'nowhere' }
 }

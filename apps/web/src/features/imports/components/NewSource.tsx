@@ -1,18 +1,29 @@
 /** What the cells of a new field name: items of an existing or a new list, or records of a collection. */
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { inTreeOrder, useCollections } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import classes from './Import.module.css'
-import { type NewTarget, sourceIdOf, sourceOf, sourcesFor, withSource } from './mapping.ts'
+import {
+  freeName,
+  isTaken,
+  type NewTarget,
+  sourceIdOf,
+  sourceOf,
+  sourcesFor,
+  withNewList,
+  withSource,
+} from './mapping.ts'
 
 export function NewSource({
   target,
   header,
+  collectionName,
   onChange,
 }: {
   target: NewTarget
   header: string
+  collectionName: string
   onChange(target: NewTarget): void
 }) {
   const { t } = useTranslation('imports')
@@ -29,18 +40,30 @@ export function NewSource({
         size="xs"
         label={t(source.isList ? 'options.list' : 'options.collection')}
         required
-        value={target.isNewList ? 'new' : String(sourceIdOf(target) ?? '')}
+        value={target.newList !== undefined ? 'new' : String(sourceIdOf(target) ?? '')}
         data={[
           source.isList
-            ? { value: 'new', label: t('options.newList', { name: header }) }
+            ? { value: 'new', label: t('options.newList') }
             : { value: '', label: t('options.choose') },
           ...items,
         ]}
         onChange={(event) => {
           const { value } = event.currentTarget
-          onChange(withSource(target, value === 'new' ? value : value === '' ? null : Number(value)))
+          if (value === 'new') onChange(withNewList(target, freeName(header, collectionName, collections)))
+          else onChange(withSource(target, value === '' ? null : Number(value)))
         }}
       />
+      {target.newList !== undefined && (
+        <TextInput
+          size="xs"
+          label={t('options.listName')}
+          required
+          maxLength={200}
+          value={target.newList}
+          error={isTaken(target.newList.trim(), collections) ? t('options.nameTaken') : undefined}
+          onChange={(event) => onChange(withNewList(target, event.currentTarget.value))}
+        />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { delimiters, type Import } from '@muster/contract/imports/imports.api'
 import { useTranslation } from 'react-i18next'
+import { Glyph } from '../../../ui/Glyph.tsx'
 import classes from './Import.module.css'
 
 const nameOf = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
@@ -46,6 +47,16 @@ export function ReadingPanel({ data, isBusy, onChange }: Props) {
             data={['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']}
           />
         </>
+      )}
+      {data.oddBytes && (
+        <p className={classes.help} role="status">
+          <Glyph name="warning" />{' '}
+          {t('reading.odd', {
+            count: data.oddBytes.count,
+            line: data.oddBytes.line,
+            encoding: data.encoding,
+          })}
+        </p>
       )}
       <Checkbox
         label={t('reading.header')}

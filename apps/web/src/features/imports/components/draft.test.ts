@@ -14,7 +14,7 @@ import {
   newDraft,
   withNextList,
 } from './draft.ts'
-import { newTarget } from './mapping.ts'
+import { newTarget, withName } from './mapping.ts'
 
 const columns = ['Mail', 'Who', 'Team'].map((header, index) => ({ index, header })) as Import['columns']
 const fields = [
@@ -31,6 +31,7 @@ const choices: ImportChoices = {
   matchBy: ['email'],
   emptyCells: 'clear',
   duplicates: 'reject',
+  spaces: 'trim',
 }
 
 describe('a draft', () => {
@@ -55,7 +56,7 @@ describe('a draft', () => {
 })
 
 describe('saved mappings', () => {
-  const { columns: _columns, ...rest } = choices
+  const { columns: _columns, spaces: _spaces, ...rest } = choices
   const kept: ImportMapping = {
     ...rest,
     id: 1,
@@ -88,33 +89,74 @@ describe('a new field of choices', () => {
     { id: 8, name: 'Team', pluralName: 'Teams', IsUsedAsCustomList: true },
   ] as DataCollection[]
 
-  it('uses the list of its name, else creates one and fills it with the rows', async () => {
-    expect(newTarget('single_selection_from_list', 'teams', collections)).toEqual({
+  const column = (header: string) => ({ header, guessedType: 'plain_text' as const })
+
+  it('gets a new list with a name that is free, which a check does not create', async () => {
+    expect(newTarget('single_selection_from_list', column('teams'), 'Person', collections)).toEqual({
       to: 'new',
       dataType: 'single_selection_from_list',
-      settings: { listId: 8 },
+      newList: 'Person teams',
     })
     const draft = newDraft([
       { to: 'field', columnName: 'email' },
       { to: 'nowhere' },
-      newTarget('multi_selection_from_list', 'Party', collections),
+      { ...newTarget('multi_selection_from_list', column('Party'), 'Person', collections), title: 'Parties' },
     ])
     expect(isComplete(draft)).toBe(true)
+    const checked = choicesOf(draft, columns)
+    expect(checked.columns[1]).toEqual({
+      index: 2,
+      newField: { title: 'Parties', dataType: 'plain_text' },
+      newList: { name: 'Party', dataType: 'multi_selection_from_list' },
+    })
+    expect(draftOfChoices(checked as ImportChoices, columns).targets[2]).toEqual(draft.targets[2])
     const made: string[] = []
     const make = async ({ name }: { name: string }) => ({ id: 9 + made.push(name) })
     const whole = (await withNextList(draft, columns, make)) as Draft
     expect(await withNextList(whole, columns, make)).toBeNull()
-    expect(made).toEqual(['Team'])
+    expect(made).toEqual(['Party'])
     expect(choicesOf(whole, columns).columns[1]).toEqual({
       index: 2,
-      newField: { title: 'Team', dataType: 'multi_selection_from_list', settings: { listId: 10 } },
+      newField: { title: 'Parties', dataType: 'multi_selection_from_list', settings: { listId: 10 } },
       unknown: 'create',
     })
   })
 
   it('of records waits until a collection is chosen', () => {
-    const target = newTarget('single_data_record', 'Who', collections)
+    const target = newTarget('single_data_record', column('Who'), 'Person', collections)
     expect(isComplete(newDraft([target]))).toBe(false)
-    expect(isComplete(newDraft([newTarget('single_data_record', 'person', collections)]))).toBe(true)
+    expect(
+      isComplete(newDraft([newTarget('single_data_record', column('person'), 'Team', collections)])),
+    ).toBe(true)
+  })
+})
+
+describe('the name of records', () => {
+  const nameField = { id: 1, columnName: 'name', dataType: 'plain_text', canUpdate: true } as DataField
+  const read = (types: string[]) =>
+    types.map((guessedType, index) => ({
+      index,
+      header: `C${index}`,
+      guessedType,
+      filled: 9,
+    })) as Import['columns']
+
+  it('is the first column of texts where no column goes to it', () => {
+    const targets = ['number', 'plain_text', 'plain_text'].map(
+      () => ({ to: 'new', dataType: 'plain_text' }) as const,
+    )
+    const found = withName(targets, read(['number', 'plain_text', 'plain_text']), nameField)
+    expect(found.named).toBe(1)
+    expect(found.targets[1]).toEqual({ to: 'field', columnName: 'name' })
+  })
+
+  it('stays where a column has it, and is not made of numbers', () => {
+    const named = withName(
+      [{ to: 'nowhere' }, { to: 'field', columnName: 'name' }],
+      read(['plain_text', 'plain_text']),
+      nameField,
+    )
+    expect(named.named).toBeNull()
+    expect(withName([{ to: 'new', dataType: 'number' }], read(['number']), nameField).named).toBeNull()
   })
 })

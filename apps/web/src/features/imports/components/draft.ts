@@ -18,11 +18,20 @@ export interface Draft {
   matchBy: readonly string[]
   emptyCells: ImportChoices['emptyCells']
   duplicates: ImportChoices['duplicates']
+  spaces: ImportChoices['spaces']
 }
 
 export function newDraft(targets: readonly Target[]): Draft {
   const options = targets.map(() => ({}))
-  return { targets, options, mode: 'create', matchBy: [], emptyCells: 'keep', duplicates: 'first' }
+  return {
+    targets,
+    options,
+    mode: 'create',
+    matchBy: [],
+    emptyCells: 'keep',
+    duplicates: 'first',
+    spaces: 'trim',
+  }
 }
 
 /** Choices made earlier for this file. */
@@ -32,9 +41,11 @@ export function draftOfChoices(choices: ImportChoices, columns: Import['columns'
     ...choices,
     targets: found.map((mapping): Target => {
       if (!mapping) return { to: 'nowhere' }
-      return 'columnName' in mapping
-        ? { to: 'field', columnName: mapping.columnName }
-        : { to: 'new', dataType: mapping.newField.dataType, settings: mapping.newField.settings }
+      if ('columnName' in mapping) return { to: 'field', columnName: mapping.columnName }
+      const { newField, newList } = mapping
+      const { title } = newField
+      if (newList) return { to: 'new', dataType: newList.dataType, title, newList: newList.name }
+      return { to: 'new', dataType: newField.dataType, title, settings: newField.settings }
     }),
     options: found.map((mapping) => (mapping ? optionsOf(mapping) : {})),
   }
@@ -56,6 +67,7 @@ export function draftOfMapping(
   )
   return {
     ...mapping,
+    spaces: 'trim',
     targets: found.map((column) =>
       column ? { to: 'field', columnName: column.columnName } : { to: 'nowhere' },
     ),
@@ -78,19 +90,26 @@ export function mappingFor(
 type Choices = Body<typeof importsApi.check>
 
 export function choicesOf(draft: Draft, columns: Import['columns']): Choices {
-  const { mode, emptyCells, duplicates } = draft
+  const { mode, emptyCells, duplicates, spaces } = draft
   const mapped = draft.targets.flatMap((target, n): Choices['columns'] => {
     const column = columns[n]
     if (!column || target.to === 'nowhere') return []
     const { index } = column
     if (target.to === 'field') return [{ index, columnName: target.columnName, ...draft.options[n] }]
-    const title = titleOf(column)
-    const { dataType, settings } = target
+    const { dataType, settings, newList } = target
+    const title = titleOf(column, target)
+    if (newList !== undefined) {
+      // A check writes nothing: until the list is created, its items are read as texts.
+      const list = { name: newList.trim(), dataType: dataType as NewListType }
+      return [
+        { index, newField: { title, dataType: 'plain_text' }, newList: list } as Choices['columns'][number],
+      ]
+    }
     const newField = { title, dataType, ...(settings && { settings }) }
     return [{ index, newField, ...draft.options[n] } as Choices['columns'][number]]
   })
   const matchBy = mode === 'create' ? [] : draft.matchBy.filter((name) => isMapped(draft, name))
-  return { columns: mapped, mode, matchBy, emptyCells, duplicates }
+  return { columns: mapped, mode, matchBy, emptyCells, duplicates, spaces }
 }
 
 function isMapped({ targets }: Draft, columnName: string): boolean {
@@ -133,10 +152,10 @@ export async function withNextList(
   columns: Import['columns'],
   make: (list: NewList) => Promise<{ id: number }>,
 ): Promise<Draft | null> {
-  const at = draft.targets.findIndex((target) => target.to === 'new' && target.isNewList)
+  const at = draft.targets.findIndex((target) => target.to === 'new' && target.newList !== undefined)
   const [target, column] = [draft.targets[at], columns[at]]
-  if (target?.to !== 'new' || !column) return null
-  const name = titleOf(column)
+  if (target?.to !== 'new' || !column || target.newList === undefined) return null
+  const name = target.newList.trim()
   const { id } = await make({ name, pluralName: name, items: [] })
   return {
     ...draft,
@@ -145,4 +164,12 @@ export async function withNextList(
   }
 }
 
-const titleOf = ({ header, index }: Import['columns'][number]): string => header || `Column ${index + 1}`
+/** The title of a new field. */
+export const titleOf = (
+  { header, index }: Import['columns'][number],
+  { title }: { title?: string } = {},
+): string => title?.trim() || header || `Column ${index + 1}`
+
+type NewListType = NonNullable<
+  Extract<Choices['columns'][number], { newField: unknown }>['newList']
+>['dataType']

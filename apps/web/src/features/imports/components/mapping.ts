@@ -4,14 +4,18 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Import } from '@muster/contract/imports/imports.api'
+import { fold } from '@muster/contract/text'
 
 /** Where a new field's values come from. */
 type NewSettings = Readonly<Record<string, unknown>>
 
-/** An existing field, a new one of a type (perhaps with a new list), or nothing. */
+/**
+ * An existing field, a new one of a type, or nothing. A new one has the column's title where it has none of its own, and
+ * may need a new list of some name.
+ */
 export type Target =
   | { to: 'field'; columnName: string }
-  | { to: 'new'; dataType: DataType; settings?: NewSettings; isNewList?: boolean }
+  | { to: 'new'; dataType: DataType; title?: string; settings?: NewSettings; newList?: string }
   | { to: 'nowhere' }
 
 type Column = Import['columns'][number]
@@ -55,12 +59,35 @@ export function sourceIdOf(target: Target): number | null {
 }
 
 /** A new field whose cells name records of this collection. */
-export function withSource(target: NewTarget, id: number | 'new' | null): NewTarget {
-  const { to, dataType } = target
-  const source = sourceOf(dataType)
-  if (!source || id === null) return { to, dataType }
-  return id === 'new' ? { to, dataType, isNewList: true } : { to, dataType, settings: { [source.key]: id } }
+export function withSource(target: NewTarget, id: number | null): NewTarget {
+  const { settings: _settings, newList: _list, ...rest } = target
+  const source = sourceOf(target.dataType)
+  return source && id !== null ? { ...rest, settings: { [source.key]: id } } : rest
 }
+
+/** A new field whose cells become the items of a new list. */
+export function withNewList(target: NewTarget, name: string): NewTarget {
+  return { ...withSource(target, null), newList: name }
+}
+
+/** Whether a collection or list has a name already. */
+export const isTaken = (name: string, collections: readonly DataCollection[]): boolean =>
+  collections.some((one) => [one.name, one.pluralName].some((other) => fold(other) === fold(name)))
+
+/** A name for a list that nothing has yet: the column's, else with that of the collection, else with a number. */
+export function freeName(
+  header: string,
+  collectionName: string,
+  collections: readonly DataCollection[],
+): string {
+  const names = [header, `${collectionName} ${header}`]
+  for (let n = 2; n < 100; n++) names.push(`${header} ${n}`)
+  return names.find((name) => !isTaken(name, collections)) ?? header
+}
+
+/** Whether a new field chooses from a list. */
+export const isOfList = (target: Target): boolean =>
+  target.to === 'new' && sourceOf(target.dataType)?.isList === true && target.newList === undefined
 
 export type NewTarget = Extract<Target, { to: 'new' }>
 
@@ -73,26 +100,32 @@ export function sourcesFor(
   return collections.filter((one) => one.IsUsedAsCustomList === isList)
 }
 
-/** A new field for a column: uses a list or collection of that name, else creates a list. */
+/**
+ * A new field for a column: records of a collection of that name, or a list of its own. An existing list is never chosen
+ * by its name alone: rows with other items would be refused.
+ */
 export function newTarget(
   dataType: DataType,
-  header: string,
+  { header, guessedType, guessedSettings }: Pick<Column, 'header' | 'guessedType' | 'guessedSettings'>,
+  collectionName: string,
   collections: readonly DataCollection[],
 ): NewTarget {
   const target: NewTarget = { to: 'new', dataType }
   const source = sourceOf(dataType)
-  if (!source) return target
+  if (!source)
+    return dataType === guessedType && guessedSettings ? { ...target, settings: guessedSettings } : target
+  if (source.isList) return withNewList(target, freeName(header, collectionName, collections))
   const named = sourcesFor(dataType, collections).find(({ name, pluralName }) =>
     [name, pluralName].some((one) => plain(one) === plain(header)),
   )
-  return withSource(target, named?.id ?? (source.isList ? 'new' : null))
+  return withSource(target, named?.id ?? null)
 }
 
 /** Whether a new field has a target for the names in its cells, if it needs one. */
 export const isWhole = (target: Target): boolean =>
   target.to !== 'new' ||
   !sourceOf(target.dataType) ||
-  target.isNewList === true ||
+  Boolean(target.newList?.trim()) ||
   sourceIdOf(target) !== null
 
 /** Fields whose values have no text form for a file. */
@@ -128,8 +161,37 @@ export function initialTargets(
       return { to: 'field', columnName: field.columnName }
     }
     if (!mayDesign || column.filled === 0) return { to: 'nowhere' }
-    return { to: 'new', dataType: newTypeFor(column.guessedType) }
+    const dataType = newTypeFor(column.guessedType)
+    const { guessedSettings } = column
+    const isGuessed = dataType === column.guessedType && guessedSettings
+    return { to: 'new', dataType, ...(isGuessed && { settings: guessedSettings }) }
   })
+}
+
+/**
+ * Records without a name cannot be told apart: where no column goes to the field that names them, the first column of
+ * texts does.
+ *
+ * @returns the targets, and the column that was chosen; null where one has the name already
+ */
+export function withName(
+  targets: readonly Target[],
+  columns: readonly Column[],
+  nameField: DataField | undefined,
+): { targets: Target[]; named: number | null } {
+  const same = { targets: [...targets], named: null }
+  if (!nameField || !importableFields([nameField]).length || nameField.dataType !== 'plain_text') return same
+  const { columnName } = nameField
+  if (targets.some((target) => target.to === 'field' && target.columnName === columnName)) return same
+  const at = targets.findIndex(
+    (target, n) =>
+      (target.to === 'new' || target.to === 'nowhere') &&
+      columns[n]?.filled !== 0 &&
+      ['plain_text', 'single_selection_from_list'].includes(columns[n]?.guessedType ?? ''),
+  )
+  const named = columns[at]
+  if (!named) return same
+  return { targets: targets.map((target, n) => (n === at ? { to: 'field', columnName } : target)), named: at }
 }
 
 /** A guess that needs settings first (a list, a currency) is text until someone chooses them. */

@@ -1,4 +1,7 @@
-/** The editor of one cell, over the grid: Enter saves and moves down, Tab saves and moves right, Escape cancels. */
+/**
+ * The editor of one cell, over the grid: Enter saves and moves down, Tab saves and moves right, Escape cancels. Up and
+ * Down save and move too, where the person began by typing.
+ */
 
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -15,7 +18,7 @@ import {
 import type { Box } from '../grid/port.ts'
 import classes from './CellEditor.module.css'
 
-export type Movement = 'stay' | 'down' | 'right' | 'left'
+export type Movement = 'stay' | 'down' | 'up' | 'right' | 'left'
 
 export interface CellEditorProps {
   field: DataField
@@ -69,6 +72,12 @@ export function CellEditor(props: CellEditorProps) {
   useOutsideClick(overlay, () => leave('stay'))
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // Someone who began by typing over the cell goes on with the arrows, as in a spreadsheet.
+    const step = initialText === undefined ? undefined : steps[event.key]
+    if (step && !isPanel && isPlain(event) && isLineOfText(event.target)) {
+      event.preventDefault()
+      return leave(step)
+    }
     if (event.key !== 'Tab' || (isPanel && inputs === 'group')) return
     event.preventDefault()
     leave(event.shiftKey ? 'left' : 'right')
@@ -103,6 +112,22 @@ export function CellEditor(props: CellEditorProps) {
       />
     </div>,
     document.body,
+  )
+}
+
+const steps: Readonly<Record<string, Movement>> = { ArrowDown: 'down', ArrowUp: 'up' }
+
+/** Whether nothing else has used a key. */
+const isPlain = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented && !(event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
+
+/** Arrows choose among options, and move between the lines of a longer text. */
+function isLineOfText(target: EventTarget): boolean {
+  if (target instanceof HTMLTextAreaElement) return !target.value.includes('\n')
+  return (
+    target instanceof HTMLInputElement &&
+    target.getAttribute('role') !== 'combobox' &&
+    !target.hasAttribute('aria-haspopup')
   )
 }
 

@@ -1,7 +1,7 @@
 /** The cells that a paste did not change, and why: below the grid, with links to each. */
 import { ActionIcon, Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import styles from '../../../ui/shared.module.css'
@@ -26,19 +26,32 @@ export function PasteReport({
   titleOf,
   onGo,
   onClose,
+  onGone,
 }: {
   cells: readonly Placed[]
   titleOf(columnId: string): string
   onGo(cell: Placed): void
   onClose(): void
+  /** It was closed, or its paste was undone, while it had the focus. */
+  onGone(): void
 }) {
   const { t } = useTranslation(['records', 'common', 'errors'])
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  const back = useRef(onGone)
+  back.current = onGone
+  useLayoutEffect(() => {
+    const element = panel.current
+    element?.focus()
+    return () => {
+      if (element?.contains(document.activeElement) || document.activeElement === document.body)
+        back.current()
+    }
+  }, [])
   return (
     <section
       ref={panel}
       className={classes.panel}
+      data-foot-panel
       tabIndex={-1}
       aria-label={t('records:paste.label')}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}

@@ -3,11 +3,13 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { Sort } from '@muster/contract/filters/ast'
-import type { DataRecord } from '@muster/contract/records/records.schema'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { DataRecord, Values } from '@muster/contract/records/records.schema'
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import {
   type Change,
+  defaultsOf,
   defaultWidth,
   fieldTitle,
   isRightAligned,
@@ -29,6 +31,7 @@ import {
   withVisibility,
   withWidth,
 } from '../data/layout.ts'
+import { blankRecord, useNewRecords } from '../data/new-records.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { useEdits } from '../data/record-writes.ts'
 import type { Selection } from '../data/selection.ts'
@@ -36,6 +39,7 @@ import { useGridRows } from '../data/use-grid-rows.ts'
 import { usePeople } from '../data/use-people.ts'
 import { DataGrid, markerWidth } from '../grid/DataGrid.tsx'
 import type { Box, CellContent, CellPlace, GridColumn, GridHandle } from '../grid/port.ts'
+import { AddFieldButton } from './AddFieldButton.tsx'
 import { CellEditor, type Movement } from './CellEditor.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FailedHere, focusFailedHere } from './FailedHere.tsx'
@@ -46,6 +50,7 @@ import { groupCell } from './group-cell.ts'
 import { OtherWriters } from './OtherWriters.tsx'
 import classes from './RecordGrid.module.css'
 import { useCells } from './use-cells.ts'
+import { useHeldText } from './use-held-text.ts'
 import { usePaste } from './use-paste.tsx'
 import { useTicks } from './use-ticks.ts'
 
@@ -72,11 +77,18 @@ export interface RecordGridProps {
   isReadOnly: boolean
   /** Moves a row to another row's place; null where the list has no manual order. */
   onMoveRow: ((from: number, to: number) => void) | null
+  /** A record that the empty row could not create: it goes on in the form, with what was typed. */
+  onRefused(values: Values, error: unknown): void
+  /** For those who may add fields. */
+  onAddField: (() => void) | null
   /** Where administrators edit a field. */
   editFieldUrl: ((field: DataField) => string) | null
   /** Receives a handle for moving the reader to a record. */
   onReady?(navigator: GridNavigator | null): void
 }
+
+/** Stands for the record that the empty row at the end becomes. */
+const unborn = 0
 
 interface Editing {
   recordId: number
@@ -135,6 +147,8 @@ export function RecordGrid(props: RecordGridProps) {
     [shown, sort, filtered, isReadOnly, titleOf],
   )
 
+  const created = useNewRecords(teamId, collection, source, props.onRefused)
+  const writable = useMemo(() => fields.filter((field) => field.canUpdate), [fields])
   const summing = useGridRows(teamId, collection, source, props.group, layout.sums)
   const { rows } = summing
   const [rowCount, setRowCount] = useState(rows.count)
@@ -205,6 +219,7 @@ export function RecordGrid(props: RecordGridProps) {
   useEffect(() => edits.subscribe(noteFailed), [edits, noteFailed])
   const onCurrent = (place: CellPlace | null) => {
     current.current = place
+    held.leave(place)
     noteFailed()
     if (place?.row === currentRow.current) return
     currentRow.current = place?.row ?? -1
@@ -214,6 +229,12 @@ export function RecordGrid(props: RecordGridProps) {
   const save = (record: DataRecord, column: Column, value: unknown, change: Change = {}) => {
     if (change.linked) source.learn(change.linked)
     const before = record.values[column.id] ?? null
+    if (record.id === unborn) {
+      if (value !== null && value !== undefined && value !== '')
+        created.create({ ...defaultsOf(writable), [column.id]: value })
+      return
+    }
+    if (record.id < 0) return created.change(record.id, column.id, value ?? null)
     if (JSON.stringify(before) === JSON.stringify(value ?? null)) return
     // The version when editing began: a later change is a conflict to be shown, not a new base.
     edits.set(record.id, column.id, value ?? null, before, record.version)
@@ -221,18 +242,26 @@ export function RecordGrid(props: RecordGridProps) {
 
   const onKey = ({ column: at, row }: CellPlace, key: string | undefined) => {
     const column = shown[at]
-    const record = rowAt(row)
+    const isNew = newRow !== null && row === rows.count
+    const record = isNew ? blankRecord(unborn, collection.idHomeDataCollection) : rowAt(row)
     if (!record && key === ' ') rows.retry(row)
+    else if (!record && column && key !== undefined) held.type({ column: at, row }, key)
     if (!column || !record) return
     if (key === undefined && edits.get(record.id, column.id)?.state === 'failed' && focusFailedHere()) return
     if (isReadOnly || !column.field?.canUpdate) {
-      if (key === undefined || key === ' ') onOpen(record.id)
+      if (key === undefined || key === ' ') openRecord(record)
       return
     }
     const effect = keyEffect(column.field, record.values[column.id], key)
-    if (effect === 'openRecord') onOpen(record.id)
+    if (effect === 'openRecord') openRecord(record)
     else if (effect === 'edit') startEdit(record, column, row, key === ' ' ? undefined : key)
     else if (effect !== 'nothing') save(record, column, effect.save)
+  }
+
+  /** One that was typed a moment ago opens once it is created. */
+  const openRecord = ({ id }: DataRecord) => {
+    if (id > 0) onOpen(id)
+    else if (id !== unborn) void created.whenCreated(id).then((known) => known && onOpen(known))
   }
 
   const startEdit = (record: DataRecord, column: Column, row: number, initialText: string | undefined) => {
@@ -245,11 +274,14 @@ export function RecordGrid(props: RecordGridProps) {
   }
 
   const finish = (movement: Movement, place: CellPlace | null) => {
-    setEditing(null)
     grid.current?.focus()
-    if (!place || movement === 'stay') return
-    const column = place.column + (movement === 'right' ? 1 : movement === 'left' ? -1 : 0)
-    grid.current?.select({ column, row: place.row + (movement === 'down' ? 1 : 0) })
+    // At once: the next key may follow within milliseconds, and belongs to the next cell, maybe of a new row.
+    flushSync(() => setEditing(null))
+    flushSync(() => {
+      if (!place || movement === 'stay') return
+      const [across, down] = movements[movement]
+      grid.current?.select({ column: place.column + across, row: place.row + down })
+    })
   }
 
   const textOf = useCallback(
@@ -270,10 +302,16 @@ export function RecordGrid(props: RecordGridProps) {
     grid.current?.select(place)
     grid.current?.focus()
   }
+  // Below a list that is shown to its end, without groups: a row there would belong to none.
+  const newRow =
+    collection.canCreate && !isReadOnly && groups.length === 0 && source.total.isExact
+      ? t(collection.IsUsedAsCustomList ? 'records:create.newItem' : 'records:create.new')
+      : null
   const paste = usePaste({
     teamId,
     collection,
     rows,
+    idle: created.idle,
     columns: shown,
     context,
     isReadOnly,
@@ -285,6 +323,11 @@ export function RecordGrid(props: RecordGridProps) {
   })
   isPending.current = paste.isPending
 
+  const held = useHeldText(rows, paste.paste, (place, text) => {
+    const column = shown[place.column]
+    const record = rowAt(place.row)
+    if (column && record) startEdit(record, column, place.row, text)
+  })
   const ticks = useTicks(source, rows, rowCount, ticksSeen, selection, props.onSelection)
 
   const editedRecordId = editing?.recordId
@@ -308,12 +351,24 @@ export function RecordGrid(props: RecordGridProps) {
   const failedRecord = failedAt ? rows.recordAt(failedAt.row) : undefined
   const failedEdit = failedRecord && failedColumn ? edits.get(failedRecord.id, failedColumn.id) : undefined
   const moveFooter = useRef((_left: number) => {})
+  const moveAdd = useRef((_left: number) => {})
+  const registerAdd = useCallback((move: (left: number) => void) => {
+    moveAdd.current = move
+  }, [])
   const registerFooter = useCallback((move: (left: number) => void) => {
     moveFooter.current = move
   }, [])
 
+  /** The space below a short list continues its last column downwards: there, too, something new is typed. */
+  const onBelow = (event: MouseEvent) => {
+    if (event.target !== event.currentTarget || newRow === null) return
+    event.preventDefault()
+    goTo({ column: current.current?.column ?? 0, row: rowCount })
+  }
+
   return (
-    <div className={classes.area}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row is reached by the keyboard in the grid
+    <div className={classes.area} onMouseDown={onBelow}>
       {summing.isTooMany && <p className={classes.notice}>{t('records:group.tooMany')}</p>}
       <GridFind
         rows={rows}
@@ -328,6 +383,7 @@ export function RecordGrid(props: RecordGridProps) {
         label={collection.pluralName}
         columns={gridColumns}
         rowCount={rowCount}
+        newRow={newRow}
         rowHeight={rowHeights[layout.rowHeight]}
         cellAt={cellAt}
         ticked={ticks.ticked}
@@ -343,7 +399,7 @@ export function RecordGrid(props: RecordGridProps) {
         onEdit={onKey}
         onOpen={(row) => {
           const record = rowAt(row)
-          if (record) onOpen(record.id)
+          if (record) openRecord(record)
           else rows.retry(row)
         }}
         onClear={paste.clear}
@@ -360,7 +416,10 @@ export function RecordGrid(props: RecordGridProps) {
           const header = rows.groupAt(row)
           if (header) summing.toggle(header.path)
         }}
-        onScrollAcross={(left) => moveFooter.current(left)}
+        onScrollAcross={(left) => {
+          moveFooter.current(left)
+          moveAdd.current(left)
+        }}
         onResize={(id, width) => onLayout((now) => withWidth(now, id, width))}
         onMove={(id, before) => onLayout((now) => withMove(now, columns, id, before))}
         onMoveRow={props.onMoveRow}
@@ -370,9 +429,16 @@ export function RecordGrid(props: RecordGridProps) {
         }}
         onCellMenu={({ row }, box) => {
           const record = rowAt(row)
-          if (record) props.onRowMenu(record, box)
+          if (record && record.id > 0) props.onRowMenu(record, box)
         }}
       />
+      {props.onAddField && !isReadOnly && (
+        <AddFieldButton
+          left={markerWidth(rowCount) + shown.reduce((sum, { width }) => sum + width, 0)}
+          scrolled={registerAdd}
+          onAdd={props.onAddField}
+        />
+      )}
       <OtherWriters
         teamId={teamId}
         dataCollectionId={collection.idHomeDataCollection}
@@ -390,7 +456,7 @@ export function RecordGrid(props: RecordGridProps) {
           box={() => grid.current?.boxOf(editedPlace) ?? null}
           moved={moved}
           onSave={(value, change, movement) => {
-            save(edited, editedColumn, value, change)
+            flushSync(() => save(edited, editedColumn, value, change))
             finish(movement, editedPlace)
           }}
           onCancel={() => finish('stay', editedPlace)}
@@ -441,6 +507,14 @@ export function RecordGrid(props: RecordGridProps) {
       {paste.report}
     </div>
   )
+}
+
+/** Columns and rows from a cell to the next one. */
+const movements: Readonly<Record<Exclude<Movement, 'stay'>, readonly [across: number, down: number]>> = {
+  right: [1, 0],
+  left: [-1, 0],
+  down: [0, 1],
+  up: [0, -1],
 }
 
 const canSort = ({ id, field }: Column): boolean =>

@@ -1,4 +1,4 @@
-/** Records on a phone: picture, name, two fields; more load on scroll. */
+/** Records on a phone: picture, name, the first two filled fields of the view; more load on scroll. */
 
 import { Avatar } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
@@ -35,7 +35,7 @@ export function RecordList({
 }: {
   teamId: number
   collection: DataCollection
-  /** Without the name field. */
+  /** Those that the view shows, in its order. */
   fields: readonly DataField[]
   source: RecordSource
   /** Wizards to start for a record. */

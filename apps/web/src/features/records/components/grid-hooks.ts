@@ -49,13 +49,16 @@ export function useFetching(rows: GridRows, moved: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(moved)
   latest.current = moved
+  /** Kept when the rows are counted or sorted anew: the grid reports it only when it changes. */
+  const visible = useRef<readonly [first: number, last: number]>([0, 40])
   useEffect(() => {
-    rows.show(0, 40)
+    rows.show(...visible.current)
     return () => clearTimeout(timer.current)
   }, [rows])
   return useCallback(
     (first: number, last: number) => {
       latest.current()
+      visible.current = [first, last]
       clearTimeout(timer.current)
       const isAtHand = [first, last].every((row) => rows.recordAt(row) ?? rows.groupAt(row))
       if (isAtHand) rows.show(first, last)

@@ -3,13 +3,13 @@ import { Progress } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { inSlices } from '../../../lib/slices.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { type FieldContext, isEmptyValue } from '../../fields/public.ts'
-import { useOperations } from '../../operations/public.ts'
+import { operationEvents, useOperations } from '../../operations/public.ts'
 import { changesOf } from '../data/changes.ts'
 import { seriesOf } from '../data/fill.ts'
 import type { Column } from '../data/layout.ts'
@@ -39,6 +39,8 @@ interface PasteContext {
   columns: readonly Column[]
   context: FieldContext
   isReadOnly: boolean
+  /** Waits for records that are being created. */
+  idle(): Promise<unknown>
   titleOf(column: Column): string
   /** A cell's text as it is copied. */
   textOf(record: DataRecord, column: Column): string
@@ -60,6 +62,8 @@ export interface PasteActions {
   report: ReactNode
 }
 
+const none = { cells: [], operationId: null }
+
 interface Question {
   missing: readonly NewItems[]
   answer(answer: NewItemsAnswer): void
@@ -70,12 +74,21 @@ export function usePaste(given: PasteContext): PasteActions {
   const { t } = useTranslation(['records', 'common', 'errors'])
   const errorText = useErrorText()
   const operations = useOperations(teamId)
-  const [rejected, setRejected] = useState<readonly Placed[]>([])
+  const [rejected, setRejected] = useState<{ cells: readonly Placed[]; operationId: number | null }>(none)
   const [question, setQuestion] = useState<Question | null>(null)
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const pending = useRef(new Map<number, Readonly<Record<string, unknown>>>())
   const latest = useRef(given)
   latest.current = given
+
+  // What was pasted is gone, and with it the reason to go through its cells.
+  useEffect(
+    () =>
+      operationEvents.on('undone', ({ operationId }) => {
+        setRejected((now) => (now.operationId === operationId ? none : now))
+      }),
+    [],
+  )
 
   const columnsIn = ({ column, width }: CellRange) => columns.slice(column, column + width)
   const canWrite = (column: Column | undefined) => !isReadOnly && (column?.field?.canUpdate ?? false)
@@ -107,7 +120,7 @@ export function usePaste(given: PasteContext): PasteActions {
       ...one,
       gridRow: (one.recordId === null ? undefined : rows.indexOf(one.recordId)) ?? firstRow + one.row,
     })
-    setRejected(plan.rejected.map(place))
+    setRejected({ cells: plan.rejected.map(place), operationId: null })
     const total = plan.update.length + plan.create.length
     if (total === 0) {
       if (options.continues) operations.recordOperation(options.continues, text(0))
@@ -122,6 +135,7 @@ export function usePaste(given: PasteContext): PasteActions {
       ...row,
       values: { ...row.values, ...changes.get(row.id) },
     }))
+    const end = operations.beginOperation()
     const timer = setTimeout(() => setProgress((now) => now ?? { done: 0, total }), 600)
     const sent = await sendPlan({ teamId, dataCollectionId: collection.id }, plan, {
       continues: options.continues ?? null,
@@ -133,10 +147,9 @@ export function usePaste(given: PasteContext): PasteActions {
     for (const id of changes.keys()) pending.current.delete(id)
     // Later edits must not count as edits of the previous value.
     rows.source.cache.patchAll(changes.keys(), (row) => ({ ...row, version: row.version + 1 }))
-    operations.recordOperation(sent.operation, text(plan.cells - sent.refused.length))
-    if (sent.refused.length > 0) {
-      setRejected([...plan.rejected, ...sent.refused].map(place).sort((a, b) => a.row - b.row))
-    }
+    end(sent.operation, text(plan.cells - sent.refused.length))
+    const cells = [...plan.rejected, ...sent.refused].map(place).sort((a, b) => a.row - b.row)
+    setRejected({ cells, operationId: sent.operation?.id ?? null })
     if (sent.error) toast.error(errorText(sent.error))
     noteChanged(teamId)
   }
@@ -149,6 +162,7 @@ export function usePaste(given: PasteContext): PasteActions {
     canCreate: boolean,
     text: (count: number) => string,
   ): Promise<void> {
+    await given.idle()
     const records = await rows.recordsFrom(firstRow, texts.length, [])
     const fields = targets.map((column) => (column && canWrite(column) ? column.field : null))
     const readers = await readersOf(teamId, fields, texts, context)
@@ -281,9 +295,9 @@ export function usePaste(given: PasteContext): PasteActions {
             />
           </div>
         )}
-        {rejected.length > 0 && (
+        {rejected.cells.length > 0 && (
           <PasteReport
-            cells={rejected}
+            cells={rejected.cells}
             titleOf={(id) => {
               const column = columns.find((one) => one.id === id)
               return column ? given.titleOf(column) : id
@@ -292,10 +306,8 @@ export function usePaste(given: PasteContext): PasteActions {
               const row = (recordId === null ? undefined : rows.indexOf(recordId)) ?? gridRow
               given.onGo({ column: columns.findIndex(({ id }) => id === column), row })
             }}
-            onClose={() => {
-              setRejected([])
-              given.onBack()
-            }}
+            onClose={() => setRejected(none)}
+            onGone={() => latest.current.onBack()}
           />
         )}
       </>

@@ -164,4 +164,36 @@ describe('BlockCache', () => {
     cache.patch(4, (row) => ({ ...row, id: 4 }))
     expect(changes).toEqual([{ first: 3, last: 3, shift: 0 }])
   })
+
+  it('keeps the block ahead while it refreshes, for a reader who goes on', async () => {
+    const source = list(1000)
+    const cache = cacheOf(source)
+    cache.show(5, 9)
+    await settle()
+    source.requested.length = 0
+    const refreshed = cache.refresh()
+    cache.show(8, 12)
+    await refreshed
+    expect(source.requested).toEqual([0, 10, 20])
+    expect(cache.rowAt(12)).toEqual({ id: 13 })
+  })
+
+  it('shows added rows at the end until the list is fetched with them', async () => {
+    const source = list(12)
+    const cache = cacheOf(source)
+    cache.show(0, 15)
+    await settle()
+    expect(cache.end).toBe(12)
+    cache.add({ id: -1 })
+    cache.add({ id: -2 })
+    expect([cache.end, cache.rowAt(12), cache.indexOf(-2)]).toEqual([14, { id: -1 }, 13])
+    // The server has one, and the list is fetched meanwhile.
+    cache.settleAdded(-1, { id: 13 })
+    source.rows.push({ id: 13 })
+    expect(cache.indexOf(13)).toBe(12)
+    await cache.refresh()
+    expect([cache.end, cache.rowAt(12), cache.rowAt(13)]).toEqual([14, { id: 13 }, { id: -2 }])
+    cache.settleAdded(-2, null)
+    expect(cache.end).toBe(13)
+  })
 })

@@ -26,6 +26,12 @@ export interface Change {
   shift: number
 }
 
+/** A row added here, shown after all others until the list has been fetched with it. */
+interface Added<Row> {
+  row: Row
+  isStored: boolean
+}
+
 interface Slot<Row> {
   rows: readonly Row[] | null
   /** Shown while a newer one is fetched. */
@@ -46,6 +52,7 @@ export class BlockCache<Row> {
   #visible: [first: number, last: number] = [0, 0]
   #clock = 0
   #end: number | null = null
+  #added: Added<Row>[] = []
   #reach = 0
   #listeners = new Set<(change: Change) => void>()
   #refresh: AbortController | null = null
@@ -63,11 +70,13 @@ export class BlockCache<Row> {
   }
 
   rowAt(index: number): Row | undefined {
+    if (this.#end !== null && index >= this.#end) return this.#added[index - this.#end]?.row
     const slot = this.#slots.get(this.#blockOf(index))
     return slot?.rows?.[index % this.blockSize]
   }
 
   stateOf(index: number): RowState {
+    if (this.#end !== null && index >= this.#end) return 'loaded'
     const slot = this.#slots.get(this.#blockOf(index))
     if (slot?.rows) return 'loaded'
     return slot?.error === undefined || slot.error === null ? 'loading' : 'failed'
@@ -86,13 +95,19 @@ export class BlockCache<Row> {
           this.#positions?.set(this.#options.idOf(row), block * this.blockSize + i)
         })
       }
+      const end = this.#end
+      if (end !== null) {
+        this.#added.forEach(({ row }, i) => {
+          this.#positions?.set(this.#options.idOf(row), end + i)
+        })
+      }
     }
     return this.#positions.get(id)
   }
 
   /** The known end of the list; null while no block was short. Overrides any count. */
   get end(): number | null {
-    return this.#end
+    return this.#end === null ? null : this.#end + this.#added.length
   }
 
   /** The minimum number of records, by the blocks seen: overrides an estimate that is too low. */
@@ -148,9 +163,40 @@ export class BlockCache<Row> {
     if (last >= 0) this.#notify(first, last)
   }
 
+  /** Shows a row after all others, before the server has it. Only where the end of the list is known. */
+  add(row: Row): void {
+    this.#added.push({ row, isStored: false })
+    this.#noteAdded()
+  }
+
+  /** The server has an added row now: the next refresh shows it in its place. Null: it was refused. */
+  settleAdded(id: number, row: Row | null): void {
+    const isKnown = row !== null && [...this.#slots.values()].some((slot) => this.#hasRow(slot, row))
+    this.#added = this.#added.flatMap((one) => {
+      if (this.#options.idOf(one.row) !== id) return [one]
+      return row === null || isKnown ? [] : [{ row, isStored: true }]
+    })
+    this.#noteAdded()
+  }
+
+  #hasRow({ rows }: Slot<Row>, row: Row): boolean {
+    const { idOf } = this.#options
+    return rows?.some((one) => idOf(one) === idOf(row)) ?? false
+  }
+
+  #noteAdded(): void {
+    this.#positions = null
+    if (this.#end !== null) this.#notify(this.#end, Number.MAX_SAFE_INTEGER)
+  }
+
   #patchOne(id: number, change: (row: Row) => Row): number | undefined {
     const index = this.indexOf(id)
     if (index === undefined) return undefined
+    if (this.#end !== null && index >= this.#end) {
+      const added = this.#added[index - this.#end]
+      if (added) added.row = change(added.row)
+      return index
+    }
     const slot = this.#slots.get(this.#blockOf(index))
     const row = slot?.rows?.[index % this.blockSize]
     if (!slot?.rows || row === undefined) return undefined
@@ -193,8 +239,12 @@ export class BlockCache<Row> {
     this.#refresh = request
     const [first, last] = this.#visible
     const size = this.blockSize
-    const from = this.#blockOf(first)
-    const to = this.#blockOf(Math.max(first, last))
+    // With the block ahead, which a reader who goes on through refreshes would otherwise find missing.
+    const ahead = this.#wanted.filter((block) => this.#slots.get(block)?.rows)
+    const from = Math.min(this.#blockOf(first), ...ahead)
+    const to = Math.max(this.#blockOf(Math.max(first, last)), ...ahead)
+    // Rows that the answer will have, in their place.
+    const stored = new Set(this.#added.filter(({ isStored }) => isStored))
     for (const [block, slot] of this.#slots) {
       slot.isStale = true
       if (slot.request && (block < from || block > to)) this.#abort(block, slot)
@@ -214,6 +264,7 @@ export class BlockCache<Row> {
     }
     if (request.signal.aborted || this.#isDisposed) return
     const before = this.#anchor()
+    this.#added = this.#added.filter((one) => !stored.has(one))
     this.#end = null
     this.#reach = 0
     for (const [block, slot] of this.#slots) {

@@ -56,6 +56,33 @@ describe('EditQueue', () => {
     expect(save.mock.calls[2]).toEqual([1, { a: 3 }, 5])
   })
 
+  it('tells in the order of typing what became of each edit', async () => {
+    const { save, answers } = setup()
+    const ends: string[] = []
+    let begun = 0
+    const queue = new EditQueue({
+      save,
+      onSaved: () => {},
+      onBegun: () => {
+        const name = `edit ${++begun}`
+        return (result) => ends.push(`${name}: ${result?.version ?? 'refused'}`)
+      },
+    })
+    queue.set(1, 'a', 1, null, 3)
+    queue.set(1, 'b', 2, null, 3)
+    // Typed over one that is not sent yet, and over one that is.
+    queue.set(1, 'b', 3, 2, 3)
+    queue.set(1, 'a', 4, 1, 3)
+    expect(begun).toBe(3)
+    answers[0]?.resolve({ version: 4 })
+    await settle()
+    answers[1]?.reject(new Error('no'))
+    await settle()
+    answers[2]?.resolve({ version: 5 })
+    await settle()
+    expect(ends).toEqual(['edit 1: 4', 'edit 3: refused', 'edit 2: 5'])
+  })
+
   it('keeps a refused value with its error, retries and discards', async () => {
     const { queue, save, answers } = setup()
     queue.set(1, 'a', 'bad', 'good', 3)

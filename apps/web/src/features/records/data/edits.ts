@@ -18,12 +18,17 @@ export interface Edit {
   error: unknown
 }
 
+/** Tells what became of an edit: null when it was refused. */
+type End<Result> = (result: Result | null) => void
+
 export interface Saved {
   version: number
 }
 
 export interface EditQueueOptions<Result extends Saved> {
   save: (recordId: number, values: Record<string, unknown>, version: number | undefined) => Promise<Result>
+  /** Called when an edit is made, in the order of typing; what it returns is called when the edit has ended. */
+  onBegun?: () => End<Result>
   /** Called before the edit is removed, so that the row can take the saved value first. */
   onSaved: (result: Result, edit: Edit) => void
   onFailed?: (edit: Edit) => void
@@ -34,6 +39,8 @@ export class EditQueue<Result extends Saved> {
   #edits = new Map<string, Edit>()
   /** By field: the version made by the user's own last save of it, which is no conflict. */
   #versions = new Map<string, number>()
+  /** Of edits that are not sent yet. */
+  #ends = new Map<string, End<Result>>()
   #busy = new Set<number>()
   #listeners = new Set<(recordId: number) => void>()
   #revision = 0
@@ -88,6 +95,7 @@ export class EditQueue<Result extends Saved> {
       state: 'waiting',
       error: null,
     })
+    this.#begin(recordId, field)
     void this.#work(recordId)
   }
 
@@ -96,6 +104,7 @@ export class EditQueue<Result extends Saved> {
     const edit = this.get(recordId, field)
     if (edit?.state !== 'failed') return
     this.#put({ ...edit, ...(isForced && { base: undefined }), state: 'waiting', error: null })
+    this.#begin(recordId, field)
     void this.#work(recordId)
   }
 
@@ -116,6 +125,12 @@ export class EditQueue<Result extends Saved> {
     return values ? { ...row, values } : row
   }
 
+  /** A value typed over one that waits is the same edit. */
+  #begin(recordId: number, field: string): void {
+    const key = keyOf(recordId, field)
+    if (this.#options.onBegun && !this.#ends.has(key)) this.#ends.set(key, this.#options.onBegun())
+  }
+
   async #work(recordId: number): Promise<void> {
     if (this.#busy.has(recordId)) return
     this.#busy.add(recordId)
@@ -133,17 +148,22 @@ export class EditQueue<Result extends Saved> {
   async #send(edit: Edit): Promise<void> {
     const { recordId, field } = edit
     const sent = { ...edit, state: 'saving' as const }
+    const key = keyOf(recordId, field)
+    const end = this.#ends.get(key)
+    this.#ends.delete(key)
     this.#put(sent)
     const isCurrent = () => this.get(recordId, field) === sent
     try {
       const result = await this.#options.save(recordId, { [field]: edit.value }, edit.base)
       this.#versions.set(keyOf(recordId, field), result.version)
+      end?.(result)
       this.#options.onSaved(result, sent)
       const now = this.get(recordId, field)
       if (isCurrent()) this.#edits.delete(keyOf(recordId, field))
       // Another value was typed meanwhile, on top of the one just saved.
       else if (now) this.#edits.set(keyOf(recordId, field), { ...now, base: result.version })
     } catch (error) {
+      end?.(null)
       // Another value was typed meanwhile: it is sent next and reports for itself.
       if (isCurrent()) {
         const failed = { ...sent, state: 'failed' as const, error }

@@ -2,6 +2,7 @@
  * Writes of one record's fields, shared by grid, drawer and page of a team: one queue, so that all show the same
  * pending and failed edits.
  */
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { DataRecord, RecordDetail } from '@muster/contract/records/records.schema'
 import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError, api, call, queryKeyOf } from '../../../lib/api.ts'
@@ -14,6 +15,7 @@ import { sendReliably, writeQueue } from './write-queue.ts'
 
 interface SavedRecord extends Saved {
   record: RecordDetail
+  operation: OperationRef | null
 }
 
 /** Notifies lists on screen of records written from here, before the server's live event arrives. */
@@ -44,8 +46,11 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
       })
       // It may have waited for the connection for a while.
       noteOwnWrite(dataRecordId)
-      operationsOf(teamId).recordOperation(operation)
-      return { version: record.version, record }
+      return { version: record.version, record, operation }
+    },
+    onBegun: () => {
+      const end = operationsOf(teamId).beginOperation()
+      return (saved) => end(saved?.operation ?? null)
     },
     onSaved: ({ record }) => noteSaved(teamId, record),
   })

@@ -87,13 +87,16 @@ function followChanges(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWaiting = false
   let refreshedAt = 0
+  let refreshing: Promise<void> | null = null
   const refresh = () => {
     timer ??= setTimeout(
-      () => {
+      async () => {
+        // On a slow server the next refresh must not abort this one, or none would ever end.
+        await refreshing
         timer = undefined
         isWaiting = false
         refreshedAt = Date.now()
-        void source.refresh()
+        refreshing = source.refresh()
       },
       Math.max(0, refreshedAt + gatherMs - Date.now()),
     )

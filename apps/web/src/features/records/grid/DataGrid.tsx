@@ -33,6 +33,7 @@ import type { CellContent, DataGridProps, GridHandle } from './port.ts'
 import { iconFont, themeOf, useGridColors } from './theme.ts'
 import { reportTicks } from './ticks.ts'
 import { useClipboard } from './use-clipboard.ts'
+import { useKeepFocus } from './use-keep-focus.ts'
 import { useScrollAcross } from './use-scroll-across.ts'
 
 type Drawn = CustomCell<{ content: CellContent }>
@@ -44,22 +45,23 @@ const scrollBar = 18
 export const markerWidth = (rowCount: number): number => (rowCount < 100_000 ? 52 : 72)
 
 export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandle> }) {
-  const { columns, rowCount, rowHeight, cellAt, ticked, isAllTicked, openRow, found } = props
+  const { columns, rowCount, rowHeight, cellAt, ticked, isAllTicked, openRow, found, newRow } = props
+  const rowTotal = rowCount + (newRow === null ? 0 : 1)
   const wrapper = useRef<HTMLDivElement>(null)
   const editor = useRef<DataEditorRef>(null)
   const hovered = useRef(-1)
   const colors = useGridColors(wrapper)
   const icons = useIconIndex()
   const [current, setCurrent] = useState<GridSelection['current']>()
-  const latest = useRef({ ...props, current })
-  latest.current = { ...props, current }
+  const latest = useRef({ ...props, current, rowTotal })
+  latest.current = { ...props, current, rowTotal }
 
   const rows = useMemo(
     () =>
       isAllTicked && ticked.length === 0
-        ? CompactSelection.fromSingleSelection([0, rowCount])
+        ? CompactSelection.fromSingleSelection([0, rowTotal])
         : ticked.reduce((sum, span) => sum.add([...span]), CompactSelection.empty()),
-    [ticked, isAllTicked, rowCount],
+    [ticked, isAllTicked, rowTotal],
   )
   const selection = useMemo<GridSelection>(
     () => ({ columns: CompactSelection.empty(), rows, ...(current ? { current } : {}) }),
@@ -110,7 +112,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
 
   const getCellContent = useCallback<DataEditorProps['getCellContent']>(
     ([column, row]): Drawn => {
-      const content = cellAt({ column, row })
+      const content = row < rowCount ? cellAt({ column, row }) : newCell(column, newRow)
       return {
         kind: GridCellKind.Custom,
         allowOverlay: false,
@@ -120,7 +122,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         data: { content },
       }
     },
-    [cellAt],
+    [cellAt, rowCount, newRow],
   )
 
   const glideColumns = useMemo(
@@ -149,6 +151,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   )
   useClipboard(wrapper, copying)
   useScrollAcross(wrapper, latest, colors !== null)
+  useKeepFocus(wrapper, colors !== null)
   const helpId = useId()
 
   const width = columns.reduce((sum, column) => sum + column.width, 160)
@@ -161,7 +164,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
       ref={wrapper}
       className={classes.grid}
       // No lines below the last row.
-      style={{ maxHeight: headerHeight + rowCount * rowHeight + (isScrolledAcross ? scrollBar : 1) }}
+      style={{ maxHeight: headerHeight + rowTotal * rowHeight + (isScrolledAcross ? scrollBar : 1) }}
       role="group"
       aria-label={props.label}
       aria-describedby={helpId}
@@ -175,7 +178,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         height="100%"
         theme={themeOf(colors)}
         columns={glideColumns}
-        rows={rowCount}
+        rows={rowTotal}
         rowHeight={rowHeight}
         headerHeight={headerHeight}
         freezeColumns={pinned}
@@ -215,6 +218,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           if (!next.rows.equals(rows) && !isCursorAlone) reportTicks(rows, next.rows, latest.current)
         }}
         getRowThemeOverride={(row) => {
+          // Without a number.
+          if (row >= rowCount) return { textLight: 'transparent', textMedium: 'transparent' }
           if (row === openRow) return { bgCell: colors.accentSoft, bgCellMedium: colors.accentSoft }
           const isGroup = cellAt({ column: 0, row }).kind === 'group'
           return isGroup ? { bgCell: colors.chrome, bgCellMedium: colors.chrome } : undefined
@@ -293,9 +298,14 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   )
 }
 
+/** A cell of the empty row at the end. */
+const newCell = (column: number, text: string | null): CellContent =>
+  column === 0 && text !== null ? { kind: 'hint', text } : { kind: 'blank' }
+
 /** The cell as text for screen readers. */
 function spoken(content: CellContent): string {
   if (content.kind === 'value') return content.cell.display
+  if (content.kind === 'hint') return content.text
   if (content.kind !== 'group') return ''
   const { title, sum } = content.group
   return title ? `${title.cell.display} ${title.count}` : (sum ?? '')

@@ -26,6 +26,7 @@ export function drawCell(brush: Brush, content: CellContent, hover: { isRow: boo
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
   if (content.kind === 'loading') drawSkeleton(brush)
+  else if (content.kind === 'hint') drawHint(brush, content.text)
   else if (content.kind === 'failed') drawText(brush, inner(rect), '—', { color: brush.colors.muted })
   else if (content.kind === 'value') {
     if (content.name) drawName(brush, content.cell, content.name.avatar, hover.isRow)
@@ -42,6 +43,24 @@ function drawSkeleton({ ctx, rect, colors }: Brush): void {
   ctx.beginPath()
   ctx.roundRect(rect.x + padding, middle(rect) - 5, Math.max(16, (rect.width - padding * 2) * share), 9, 3)
   ctx.fill()
+}
+
+/** A plus and what it is for. */
+function drawHint(brush: Brush, text: string): void {
+  const { ctx, rect, colors } = brush
+  const x = rect.x + padding + 5
+  const y = middle(rect) - 0.5
+  ctx.strokeStyle = colors.muted
+  ctx.lineWidth = 1.4
+  ctx.lineCap = 'round'
+  ctx.beginPath()
+  ctx.moveTo(x - 4, y)
+  ctx.lineTo(x + 4, y)
+  ctx.moveTo(x, y - 4)
+  ctx.lineTo(x, y + 4)
+  ctx.stroke()
+  const room = inner(rect)
+  drawText(brush, { ...room, x: room.x + 18, width: room.width - 18 }, text, { color: colors.muted })
 }
 
 /** A triangle in the corner: pale while saving, red when not saved. The overlay and the bar say it in words. */

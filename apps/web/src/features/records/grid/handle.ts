@@ -25,8 +25,8 @@ export function handleOf(
     },
     boxOf: ({ column, row }) => editor.current?.getBounds(column, row) ?? null,
     select: ({ column, row }) => {
-      const { columns, rowCount } = latest.current
-      if (row < 0 || row >= rowCount || column < 0 || column >= columns.length) return
+      const { columns, rowTotal } = latest.current
+      if (row < 0 || row >= rowTotal || column < 0 || column >= columns.length) return
       const range = { x: column, y: row, width: 1, height: 1 }
       const isThere = latest.current.current?.cell[0] === column && latest.current.current.cell[1] === row
       setCurrent(() => ({ cell: [column, row], range, rangeStack: [] }))

@@ -7,7 +7,7 @@ import type { CellPlace } from './port.ts'
 function afterTab({ column, row }: CellPlace, isBack: boolean, props: Latest): CellPlace | null {
   const width = props.columns.length
   const at = row * width + column + (isBack ? -1 : 1)
-  if (at < 0 || at >= width * props.rowCount) return null
+  if (at < 0 || at >= width * props.rowTotal) return null
   return { column: at % width, row: Math.floor(at / width) }
 }
 
@@ -33,6 +33,14 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
   if (isGroup && isPlain && !shiftKey && (key === 'Enter' || key === 'F2' || key === ' ')) {
     take()
     props.onToggle(place.row)
+    return
+  }
+  // To the last record; from there, once more, to the empty row after it.
+  const last = props.rowCount - 1
+  const isToEnd = (ctrlKey || metaKey) && !altKey && !shiftKey && (key === 'End' || key === 'ArrowDown')
+  if (isToEnd && props.newRow !== null && place.row < last) {
+    take()
+    select({ column: key === 'End' ? props.columns.length - 1 : place.column, row: last })
     return
   }
   // AltGr, which types letters on many keyboards, is reported as Ctrl+Alt.

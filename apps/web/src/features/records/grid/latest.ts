@@ -9,4 +9,8 @@ export const rangeOf = ({ x, y, width, height }: Rectangle): CellRange => ({
   height,
 })
 
-export type Latest = DataGridProps & { current: GridSelection['current'] }
+export type Latest = DataGridProps & {
+  current: GridSelection['current']
+  /** With the empty row at the end. */
+  rowTotal: number
+}

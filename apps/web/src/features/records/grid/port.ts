@@ -19,6 +19,8 @@ export interface GridColumn {
 /** What a cell shows; `mark` is the state of its edit. */
 export type CellContent =
   | { kind: 'loading' | 'failed' | 'blank'; mark?: CellMark; isReadOnly?: boolean }
+  /** In the empty row at the end: what it is for. */
+  | { kind: 'hint'; text: string; mark?: CellMark; isReadOnly?: boolean }
   | {
       kind: 'value'
       cell: GridCell
@@ -80,6 +82,8 @@ export interface DataGridProps {
   label: string
   columns: readonly GridColumn[]
   rowCount: number
+  /** What the empty row after the last one says; null where rows cannot be added. */
+  newRow: string | null
   rowHeight: number
   cellAt: (place: CellPlace) => CellContent
   /** Selected rows, in order. */

@@ -4,6 +4,9 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useErrorText } from '../../../lib/errors.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { AddField } from '../../fields/public.ts'
 import { fieldsIn } from '../../filters/public.ts'
 import { WhyDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
@@ -15,11 +18,13 @@ import { RecordList } from '../components/RecordList.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { UnsavedBar } from '../components/UnsavedBar.tsx'
 import type { GroupField } from '../data/groups.ts'
+import { withVisibility } from '../data/layout.ts'
 import { noSelection } from '../data/selection.ts'
 import type { LiveSource } from '../data/use-record-source.ts'
 import type { Box } from '../grid/port.ts'
 import type { RecordsViewState } from '../url-state.ts'
 import { ListBody } from './ListBody.tsx'
+import type { Start } from './start.ts'
 import { useArrange } from './use-arrange.ts'
 import type { OpenView } from './use-open-view.ts'
 
@@ -33,7 +38,9 @@ export interface GridBodyProps {
   isNarrowed: boolean
   group: readonly GroupField[]
   isPhone: boolean
-  onNew(): void
+  /** The view's columns, in its order. */
+  shown: readonly string[]
+  onNew(start?: Start): void
   onFilterOf(field: string): void
   onNavigator(navigator: GridNavigator | null): void
 }
@@ -57,12 +64,19 @@ export function GridBody(props: GridBodyProps) {
     [onNavigator],
   )
   const [selection, setSelection] = useState(noSelection)
+  const errorText = useErrorText()
+  const [isAddingField, setAddingField] = useState(false)
   const [why, setWhy] = useState<DataRecord | null>(null)
   const wizards = useRecordWizards(teamId, collection.id).filter((link) => link.showInRowActionMenus)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
   // A selection belongs to the list it was made in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new query
   useEffect(() => setSelection(noSelection), [source.query])
+  const { shown } = props
+  const listed = useMemo(
+    () => shown.flatMap((name) => fields.find(({ columnName }) => columnName === name) ?? []),
+    [shown, fields],
+  )
   const filtered = useMemo(() => fieldsIn(state.filter), [state.filter])
   const editFieldsUrl = `/team-${teamId}/admin/data-collections/${collection.idHomeDataCollection}/data-fields`
   /** Where the menu can move the row; null at the ends of the list. */
@@ -83,13 +97,13 @@ export function GridBody(props: GridBodyProps) {
             ? () => show({ filter: opened.view ? opened.view.filter : null, quick: [], search: '' })
             : null
         }
-        onNew={props.onNew}
+        onNew={() => props.onNew()}
       >
         {isPhone ? (
           <RecordList
             teamId={teamId}
             collection={collection}
-            fields={fields}
+            fields={listed}
             source={source}
             wizards={now.isTrash ? noWizards : wizards}
             onOpen={open}
@@ -117,6 +131,11 @@ export function GridBody(props: GridBodyProps) {
             editFieldUrl={
               can('team_admin_data_collections') ? (field) => `${editFieldsUrl}?field=${field.id}` : null
             }
+            onRefused={(values, error) => {
+              toast.error(errorText(error))
+              props.onNew({ values, linked: source.linked })
+            }}
+            onAddField={can('team_admin_data_collections') ? () => setAddingField(true) : null}
             onReady={onReady}
             onMoveRow={move}
           />
@@ -132,6 +151,17 @@ export function GridBody(props: GridBodyProps) {
         onSelection={setSelection}
         isTrash={now.isTrash}
       />
+      {isAddingField && (
+        <AddField
+          teamId={teamId}
+          dataCollectionId={collection.idHomeDataCollection}
+          onClose={() => {
+            setAddingField(false)
+            navigator.current?.focus()
+          }}
+          onAdded={({ columnName }) => layout.change((now) => withVisibility(now, columnName, true))}
+        />
+      )}
       {rowMenu && (
         <RowMenu
           teamId={teamId}

@@ -111,7 +111,7 @@ function OpenRecords({
     teamId,
     layout.isReady && isGrid ? collection : undefined,
     query,
-    isPhone ? fields.slice(0, mostDetails + 1).map(({ columnName }) => columnName) : shown,
+    isPhone ? shown.slice(0, mostDetails + 1) : shown,
     view?.autoUpdate === false,
   )
   const displayed = useDisplay(teamId, collection, fields, opened, now, filter, isGrid)
@@ -249,7 +249,8 @@ function OpenRecords({
             isNarrowed={filter !== null || now.search !== ''}
             group={group}
             isPhone={isPhone}
-            onNew={() => openNew()}
+            shown={shown}
+            onNew={openNew}
             onFilterOf={(field) => {
               setFilterField(field)
               setPanel('filter')

@@ -180,7 +180,7 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
             {(mode === 'list' || (mode === 'week' && isNarrow)) && list()}
             {(mode === 'day' || (mode === 'week' && !isNarrow)) && (
               <Suspense fallback={<FormSkeleton />}>
-                <TimeGrid mode={mode} from={range.from} days={days} label={title} />
+                <TimeGrid mode={mode} from={range.from} days={days} marks={marksByDay} label={title} />
               </Suspense>
             )}
           </>

@@ -19,6 +19,7 @@ import styles from '../../../../ui/shared.module.css'
 import { chipColors } from '../../../fields/public.ts'
 import classes from './Calendar.module.css'
 import { useCalendar } from './calendar-context.ts'
+import { DayMarks, type Mark } from './DayMarks.tsx'
 import { shift, wallNow } from './days.ts'
 import { focusBeside } from './focus-beside.ts'
 import type { MovedEvent, PlacedEvent } from './placed.ts'
@@ -34,10 +35,11 @@ interface Props {
   /** The first day shown. */
   from: string
   days: ReadonlyMap<string, readonly PlacedEvent[]>
+  marks: ReadonlyMap<string, readonly Mark[]>
   label: string
 }
 
-export function TimeGrid({ mode, from, days, label }: Props) {
+export function TimeGrid({ mode, from, days, marks, label }: Props) {
   const { t } = useTranslation(['calendar'])
   const calendar = useCalendar()
   const scheme = useComputedColorScheme()
@@ -104,6 +106,12 @@ export function TimeGrid({ mode, from, days, label }: Props) {
         eventClass="muster-event"
         eventMaxStack={3}
         dayMaxEvents={3}
+        dayHeaderContent={({ date, text }) => (
+          <>
+            {text}
+            <DayMarks marks={marks.get(wall(date.getTime()).slice(0, 10))} />
+          </>
+        )}
         allDayText={t('allDay')}
         editable={calendar.move !== undefined}
         eventDrop={moved}

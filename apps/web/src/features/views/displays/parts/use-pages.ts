@@ -25,7 +25,7 @@ export function usePages(source: ViewSource, limit: number): Pages {
   const page = (cursor: string | undefined) => ({
     queryKey: [...source.key, 'page', limit, cursor ?? null],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      source.query({ cursor, limit, count: cursor ? 'none' : 'estimate' }, signal),
+      source.query({ cursor, limit, count: cursor ? 'none' : 'exact' }, signal),
     placeholderData: keepPreviousData,
   })
   const query = useQuery(page(cursors.at(-1)))
