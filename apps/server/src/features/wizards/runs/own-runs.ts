@@ -13,13 +13,13 @@ export async function ownRuns(
   teamUser: TeamUser,
   language: Language,
 ): Promise<{ items: OwnRun[] }> {
-  const { teamId, teamUserId } = teamUser
-  const model = await models.get(teamId)
+  const { teamUserId } = teamUser
+  const model = await models.get(teamUser.teamId)
   const waiting = await waitingRunsOf(pool, model.schema, teamUserId)
   const items: OwnRun[] = []
   for (const { versionId, ...run } of waiting) {
     if (!mayRun(model, teamUser, run.dataWizardId)) continue
-    const { definition } = await versionOf(pool, teamId, versionId)
+    const { definition } = await versionOf(pool, model, versionId)
     const step = definition.steps.find(({ id }) => id === run.wizardStepId)
     items.push({
       ...run,
