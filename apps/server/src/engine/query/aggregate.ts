@@ -46,19 +46,16 @@ export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
     merges ? sql`min(g.${keyName(n)}) as ${keyName(n)}` : sql`${orderName(n)} as ${keyName(n)}`,
   )
   const values = sql`json_build_array(${join(measures.map((measure, n) => finalOf(measure, n, isMerged)))}) as m`
-  const laterals = join(
-    keys.map(
-      ({ order }, n) =>
-        sql` cross join lateral (select ${order(keyName(n))} as ${orderName(n)}) o${rawSql(String(n))}`,
-    ),
-    '',
+  const laterals = keys.map(
+    ({ order }, n) =>
+      sql` cross join lateral (select ${order(keyName(n))} as ${orderName(n)}) o${rawSql(String(n))}`,
   )
   const directions = keys.map(({ direction }, n) => sql`${orderName(n)} ${rawSql(direction)} nulls last`)
   const order = keys.length > 0 ? sql`order by ${join(directions)}` : rawSql('')
   const again = isMerged ? sql`group by ${join(keys.map((_, n) => orderName(n)))}` : rawSql('')
   return sql`with grouped as materialized (select ${join(first)} from ${source} where ${where} ${by}),
       found as (select ${join([...labels, values])}, row_number() over (${order}) as n
-        from grouped g${laterals} ${again} ${order} limit ${body.limit})
+        from grouped g${laterals.length > 0 ? join(laterals, '') : rawSql('')} ${again} ${order} limit ${body.limit})
     select json_build_object('groups', coalesce(json_agg(json_build_object(
       'keys', json_build_array(${names.length > 0 ? join(names) : rawSql('')}), 'values', m) order by n), '[]'),
       'linked', ${linkedNames(scope, body)}) from found`
