@@ -504,7 +504,11 @@ describe('what a person has left unfinished', () => {
       availableLanguages: ['en', 'fr'],
       steps: [
         { title: 'Who', tasks: [create([ask(people.name!)])] },
-        { title: 'What', titleTranslations: { fr: 'Quoi' }, tasks: [create([ask(people.name!)])] },
+        {
+          title: 'What',
+          titleTranslations: { fr: 'Quoi' },
+          tasks: [{ ...create([ask(people.name!)]), variable: 'other' }],
+        },
       ],
     })
     const before = (await own()).length
