@@ -277,7 +277,8 @@ create table data_import (
   phase text,
   updated bigint not null default 0,
   unchanged bigint not null default 0,
-  choices_created bigint not null default 0
+  choices_created bigint not null default 0,
+  odd_bytes jsonb
 );
 
 create table data_permission (
@@ -1350,7 +1351,8 @@ create table duplicate_group (
   certainty integer not null,
   is_certain boolean not null,
   dismissed_at timestamp with time zone,
-  merged_by bigint
+  merged_by bigint,
+  differs text[] not null default '{}'::text[]
 );
 
 create table duplicate_member (

@@ -4,6 +4,7 @@ import type { DataType, Storage } from '../fields/families.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idSchema } from '../paging.ts'
 import { runStates } from '../runs/runs.machine.ts'
+import { fold } from '../text.ts'
 
 /** The record's name, whichever field holds it. */
 export const nameOfRecord = '@name'
@@ -46,6 +47,10 @@ export const duplicateScanSchema = z
     recordCount: z.number().int(),
     openCount: z.number().int(),
     openCertainCount: z.number().int(),
+    /** Of the groups not yet reviewed, those whose records differ in no value. */
+    openAgreeingCount: z.number().int(),
+    /** In which fields the records of the others differ, and in how many groups; by column name. */
+    openDiffers: z.array(z.object({ field: z.string(), groups: z.number().int() })),
     /** A code of the error catalogue. */
     error: z.string().nullable(),
     createdAt: dateTimeSchema,
@@ -74,6 +79,8 @@ export const duplicateGroupSchema = z
     /** From 0 to 100. */
     certainty: z.number().int(),
     isCertain: z.boolean(),
+    /** Fields in which its records have different values, by column name. */
+    differs: z.array(z.string()),
     /** Remaining records that the caller may see; below two there is nothing left to merge. */
     size: z.number().int(),
     /** The first of them. */
@@ -104,13 +111,24 @@ export const mergeBody = z
   })
 export type MergeBody = z.infer<typeof mergeBody>
 
-/** Every open group, every group in which all records are certain matches, or the given groups. */
+/**
+ * Every open group whose records differ in no value, every group of these in which all records are certain matches, or the
+ * given groups.
+ */
 export const mergeManyBody = z.strictObject({
   groups: z.union([z.enum(['all', 'certain']), z.array(z.number().int().min(1)).min(1).max(10_000)]),
 })
 
 /** Types whose value belongs to a single person or thing, so duplicates are searched by them by default. */
 export const identifyingTypes: ReadonlySet<DataType> = new Set<DataType>(['email_address', 'phone_number'])
+
+const birthWords = /birth|born|\bdob\b|nacim|nacid|naiss|\bnee?\b/
+
+/** A date that nobody has two of. */
+export const isBirthDate = (field: { readonly dataType: DataType; readonly title: string }): boolean =>
+  birthDateTypes.has(field.dataType) && birthWords.test(fold(field.title))
+
+const birthDateTypes: ReadonlySet<DataType> = new Set<DataType>(['date'])
 
 const unitedStorages: ReadonlySet<Storage> = new Set<Storage>(['ids', 'links', 'files'])
 

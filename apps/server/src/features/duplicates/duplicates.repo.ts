@@ -28,12 +28,18 @@ function selectScans(schema: string, where: Sql): Sql {
       s.finished_at as "finishedAt", s.merge_status as "mergeStatus", s.merge_groups as "mergeGroups",
       s.merge_processed as "mergeProcessed", s.merge_total as "mergeTotal", s.merged_groups as "mergedGroups",
       s.skipped_groups as "skippedGroups", s.merge_error as "mergeError", s.merge_operation_id as "mergeOperationId",
-      m.record_count as "mergeRecordCount", c.open as "openCount", c.certain as "openCertainCount"
+      m.record_count as "mergeRecordCount", c.open as "openCount", c.certain as "openCertainCount",
+      c.agreeing as "openAgreeingCount", coalesce(f.differs, '[]') as "openDiffers"
     from ${ident(schema, 'duplicate_scan')} s
       left join ${ident(schema, 'operation')} m on m.id = s.merge_operation_id
       cross join lateral (
-        select count(*) as open, count(*) filter (where g.is_certain) as certain
+        select count(*) as open, count(*) filter (where g.is_certain) as certain,
+          count(*) filter (where g.differs = '{}') as agreeing
         from ${groupsTable(schema)} where g.scan_id = s.id and ${isOpen}) c
+      cross join lateral (
+        select json_agg(json_build_object('field', d.field, 'groups', d.groups) order by d.groups desc, d.field) as differs
+        from (select field, count(*) as groups from ${groupsTable(schema)} cross join unnest(g.differs) field
+          where g.scan_id = s.id and ${isOpen} group by 1) d) f
     where ${where}`
 }
 

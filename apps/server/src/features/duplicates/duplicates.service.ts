@@ -9,6 +9,7 @@ import type {
 import { AppError } from '@muster/contract/errors'
 import {
   accessTo,
+  type CollectionAccess,
   type Deps,
   Homes,
   homeContext,
@@ -57,13 +58,14 @@ export class DuplicatesService {
 
   async list(teamUser: TeamUser, dataCollectionId: number): Promise<{ items: DuplicateScan[] }> {
     const model = await this.deps.models.get(teamUser.teamId)
-    accessTo(model, teamUser, dataCollectionId)
+    const access = accessTo(model, teamUser, dataCollectionId)
     const found = await listScans(this.deps.pool, model.schema, dataCollectionId, teamUser.teamUserId)
-    return { items: found.map(presentScan) }
+    return { items: found.map((scan) => presentScan(scan, access)) }
   }
 
   async get(teamUser: TeamUser, scanId: number): Promise<DuplicateScan> {
-    return presentScan((await this.own(teamUser, scanId)).scan)
+    const { scan, access } = await this.own(teamUser, scanId)
+    return presentScan(scan, access)
   }
 
   async cancel(teamUser: TeamUser, scanId: number): Promise<DuplicateScan> {
@@ -77,10 +79,14 @@ export class DuplicatesService {
     scanId: number,
     page: { offset: number; limit: number },
   ): Promise<{ items: DuplicateGroup[]; total: number }> {
-    const { model, scan } = await this.own(teamUser, scanId)
+    const { model, scan, access } = await this.own(teamUser, scanId)
     const scope = scopeOf(treeContext({ model, caller: teamUser }, scan.dataCollectionId))
     const items = scan.status === 'done' ? await readGroups(this.deps.pool, scope, scanId, page) : []
-    return { items, total: scan.openCount }
+    const seen = items.map((group) => ({
+      ...group,
+      differs: group.differs.filter((name) => access.fields.has(name)),
+    }))
+    return { items: seen, total: scan.openCount }
   }
 
   async dismiss(teamUser: TeamUser, scanId: number, n: number, isDismissed: boolean): Promise<DuplicateScan> {
@@ -129,15 +135,21 @@ export class DuplicatesService {
   }
 
   /** The caller's own search, in a collection they may still see. @throws AppError not_found */
-  private async own(teamUser: TeamUser, scanId: number): Promise<{ model: TeamModel; scan: StoredScan }> {
+  private async own(
+    teamUser: TeamUser,
+    scanId: number,
+  ): Promise<{ model: TeamModel; scan: StoredScan; access: CollectionAccess }> {
     const model = await this.deps.models.get(teamUser.teamId)
     const scan = await findScan(this.deps.pool, model.schema, scanId, teamUser.teamUserId)
     if (!scan) throw new AppError('not_found')
-    accessTo(model, teamUser, scan.dataCollectionId)
-    return { model, scan }
+    return { model, scan, access: accessTo(model, teamUser, scan.dataCollectionId) }
   }
 }
 
-function presentScan({ teamUserId: _owner, mergeGroups: _groups, ...scan }: StoredScan): DuplicateScan {
-  return scan
+/** Fields that the reader may no longer see are not named. */
+function presentScan(
+  { teamUserId: _owner, mergeGroups: _groups, ...scan }: StoredScan,
+  { fields }: CollectionAccess,
+): DuplicateScan {
+  return { ...scan, openDiffers: scan.openDiffers.filter(({ field }) => fields.has(field)) }
 }

@@ -110,15 +110,48 @@ describe('finding', () => {
     await createMany([
       { name: 'John Smith', email: 'john@example.org' },
       { name: 'John Smith', email: 'smith@example.org' },
-      { name: 'Ana Lima', email: 'ana@example.org' },
-      { name: 'Ana Lima' },
+      { name: 'Ana Lima', born: '1918-08-26', email: 'ana@example.org' },
+      { name: 'Ana Lima', born: '1918-08-26' },
+      { name: 'Carla Ruiz', phone: '+14155552671' },
+      { name: 'Carla Ruiz' },
+      { name: 'Max Moe', born: '1918-08-26' },
+      { name: 'Max Moe', born: '1950-01-02' },
+      { name: 'Zoe Low', score: 2, weight: 3.5, born: '1990-01-01' },
+      { name: 'Zoe Low', score: 2, weight: 4, born: '1990-01-01' },
     ])
     const scan = await find({ rules: [{ fields: ['@name'], compare: 'same' }] })
     const { items } = await groupsOf(scan.id)
-    expect(items.map(({ records, isCertain }) => [records[0]?.name, isCertain])).toEqual([
-      ['Ana Lima', true],
-      ['John Smith', false],
+    const found = items.map(({ records, certainty, isCertain, differs }) => [
+      records[0]?.name,
+      certainty,
+      isCertain,
+      differs,
     ])
+    // A name alone makes a pair possible; no pair with a differing value is certain.
+    expect(found).toEqual([
+      ['Ana Lima', 92, true, []],
+      ['Zoe Low', 92, false, ['weight']],
+      ['Carla Ruiz', 70, false, []],
+      ['John Smith', 40, false, ['email']],
+      ['Max Moe', 40, false, ['born']],
+    ])
+    expect(scan).toMatchObject({
+      openCount: 5,
+      openCertainCount: 1,
+      openAgreeingCount: 2,
+      openDiffers: [
+        { field: 'born', groups: 1 },
+        { field: 'email', groups: 1 },
+        { field: 'weight', groups: 1 },
+      ],
+    })
+    const params = { teamId: world.team.teamId, scanId: scan.id }
+    await admin.ok(duplicatesApi.mergeMany, { params, body: { groups: 'all' } })
+    await deps.runJobs(tasksOf(deps))
+    expect(await admin.ok(duplicatesApi.get, { params })).toMatchObject({
+      openCount: 3,
+      merge: { mergedGroups: 2, skippedGroups: 0 },
+    })
   })
 
   it('finds similar names, and records with several equal fields', async () => {
@@ -362,7 +395,12 @@ describe('merging', () => {
 describe('many groups at once', () => {
   it('merges every certain group except changed ones, and undoes all at once', async () => {
     const ids = await createMany(
-      Array.from({ length: 60 }, (_, n) => ({ name: `Person ${Math.floor(n / 3)}`, score: n })),
+      Array.from({ length: 60 }, (_, n) => ({
+        name: `Person ${Math.floor(n / 3)}`,
+        score: Math.floor(n / 3),
+        born: '1918-08-26',
+        ...(n % 3 === 2 && { weight: 3 }),
+      })),
     )
     const scan = await find({ rules: [{ fields: ['@name'], compare: 'same' }] })
     expect(scan).toMatchObject({ groupCount: 20, openCertainCount: 20 })
@@ -379,11 +417,11 @@ describe('many groups at once', () => {
       merge: { status: 'done', mergedGroups: 19, skippedGroups: 1, operation: { kind: 'merge_records' } },
     })
     expect((await groupsOf(scan.id)).items.map(({ recordIds }) => recordIds)).toEqual([ids.slice(3, 6)])
-    expect((await read(ids[0]!)).values.score).toBe(2)
+    expect((await read(ids[0]!)).values.weight).toBe(3)
     await undo(done.merge!.operation!.id)
     expect((await admin.ok(duplicatesApi.get, { params })).openCount).toBe(20)
     expect(await read(ids[1]!)).toMatchObject({ deletedAt: null })
-    expect((await read(ids[0]!)).values.score).toBe(0)
+    expect((await read(ids[0]!)).values.weight).toBeNull()
   })
 
   it('can be cancelled before it starts', async () => {

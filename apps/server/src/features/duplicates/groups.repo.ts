@@ -24,7 +24,7 @@ export async function openGroups(
 ): Promise<number[]> {
   const which =
     groups === 'all'
-      ? rawSql('true')
+      ? rawSql("g.differs = '{}'")
       : groups === 'certain'
         ? rawSql('g.is_certain')
         : sql`g.n = any(${groups}::int[])`
@@ -46,7 +46,7 @@ export async function readGroups(
   return rows<DuplicateGroup>(
     executor,
     sql`with page as materialized (
-          select g.n, g.certainty, g.is_certain from ${groupsTable(schema)}
+          select g.n, g.certainty, g.is_certain, g.differs from ${groupsTable(schema)}
           where g.scan_id = ${scanId} and ${isOpen} order by g.n limit ${limit} offset ${offset}),
         seen as materialized (
           select m.n, ${ident(scope.recordAlias, 'id')} as id, ${nameSql(scope)} as name, ${avatarSql(scope)} as avatar,
@@ -54,7 +54,7 @@ export async function readGroups(
           from page p join ${ident(schema, 'duplicate_member')} m on m.scan_id = ${scanId} and m.n = p.n
             join ${tables(scope)} on ${ident(scope.recordAlias, 'id')} = m.record_id
           where ${livingRows(scope)})
-        select p.n, p.certainty, p.is_certain as "isCertain",
+        select p.n, p.certainty, p.is_certain as "isCertain", p.differs,
           (select count(*) from seen s where s.n = p.n) as size,
           coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'avatar', s.avatar) order by s.place)
             from seen s where s.n = p.n and s.place <= 5), '[]') as records,

@@ -36,7 +36,8 @@ export function keyOf(rule: DuplicateRule, scope: Scope, options: Options): Sql 
   return sql`(${join(parts, ` || E'\\x1f' || `)})`
 }
 
-function part(name: string, scope: Scope, options: Options): Sql {
+/** One field's part of a key: equal for values that differ in case, accents or white space only. */
+export function part(name: string, scope: Scope, options: Options): Sql {
   const fold = ident(scope.schema, 'fold')
   if (name === nameOfRecord) {
     const readable = rowsToSql(systemRows(nameOfRecord, scope.access), scope)
@@ -67,7 +68,8 @@ function withoutEmailTag(value: Sql, { ignoresEmailTags }: Options): Sql {
     then replace(split_part(${bare}, '@', 1), '.', '') || '@gmail.com' else ${bare} end`
 }
 
-const certainties = { identifying: 100, same: 90 } as const
+/** A name alone is shared by many people: without further evidence it makes a pair possible, not certain. */
+export const certainties = { identifying: 100, evident: 92, same: 90, nameAlone: 70, opposed: 40 } as const
 
 /** Certainty of a rule, up to 100: an identifying value, or several equal fields, counts more than a name. */
 export function certaintyOf(
@@ -77,6 +79,7 @@ export function certaintyOf(
 ): number {
   if (rule.fields.length > 1) return certainties.identifying
   const [name = ''] = rule.fields
+  if (name === nameOfRecord) return certainties.nameAlone
   const isUnique = access.fields.get(name)?.field.isUnique ?? false
   return isUnique || identifies(name) ? certainties.identifying : certainties.same
 }

@@ -4,11 +4,16 @@
  */
 
 import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
-import { identifyingTypes, nameOfRecord } from '@muster/contract/duplicates/duplicates.schema'
-import { columnOf, livingRows, systemRows, tableOf, tables } from '../../engine/public.sql.ts'
-import type { Scope } from '../../engine/public.ts'
-import { ident, one, rawSql, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import { certaintyOf, keyOf } from './keys.ts'
+import {
+  identifyingTypes,
+  isBirthDate,
+  isUnited,
+  nameOfRecord,
+} from '@muster/contract/duplicates/duplicates.schema'
+import { livingRows, systemRows, tableOf, tables } from '../../engine/public.sql.ts'
+import type { FieldModel, Scope } from '../../engine/public.ts'
+import { ident, join, one, rawSql, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { certainties, certaintyOf, keyOf, part } from './keys.ts'
 
 export interface ScanWork {
   client: Transaction
@@ -56,7 +61,7 @@ export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; 
     if (isSimilar) done = await pairSimilar(work, done, steps)
     else await work.onProgress(++done, steps)
   }
-  await lowerForDifferentUniqueValues(work)
+  await weighOtherFields(work)
   await labelComponents(client)
   await work.onProgress(++done, steps)
   return storeGroups(work)
@@ -106,25 +111,52 @@ async function lowerForDifferentNames({ client, scope }: ScanWork): Promise<void
   )
 }
 
+/** Fields with one value each that the caller reads in every record and that people enter. */
+function comparedFields({ scope }: ScanWork): FieldModel[] {
+  return [...scope.access.fields.values()].flatMap(({ field, read }) =>
+    read === 'all' && !isUnited(field.type) && !field.type.isAutomatic?.(field.settings) ? [field] : [],
+  )
+}
+
+/** How many equal values of other fields are evidence: one may be a town that many share. */
+const enoughEqual = 2
+
 /**
- * Records with different values of a unique field are probably different, whatever else they share. Numbers
- * that the server assigns are ignored: the same thing entered twice has two of them.
+ * What other fields say about each pair: different addresses, birth dates or unique values speak against it, equal ones
+ * for it. Numbers that the server assigns say nothing: the same thing entered twice has two of them.
  */
-async function lowerForDifferentUniqueValues({ client, scope, body }: ScanWork): Promise<void> {
+async function weighOtherFields(work: ScanWork): Promise<void> {
+  const { client, scope, body } = work
+  const pairOf = ({ columnName }: FieldModel) =>
+    [
+      part(columnName, { ...scope, alias: 'a' }, body),
+      part(columnName, { ...scope, alias: 'b' }, body),
+    ] as const
+  const isTelling = (field: FieldModel) =>
+    field.isUnique || identifyingTypes.has(field.dataType) || isBirthDate(field)
+  const nameId = scope.access.home.nameFieldId
+  const others = comparedFields(work).filter(({ id }) => id !== nameId)
+  const telling = others.filter(isTelling).map(pairOf)
+  const weak = others.filter((field) => !isTelling(field)).map(pairOf)
+  const isOpposed = join(
+    [rawSql('false'), ...telling.map(([a, b]) => sql`coalesce(${a} <> ${b}, false)`)],
+    ' or ',
+  )
+  const isAlike = join(
+    [rawSql('false'), ...telling.map(([a, b]) => sql`coalesce(${a} = ${b}, false)`)],
+    ' or ',
+  )
+  const equal = join([rawSql('0'), ...weak.map(([a, b]) => sql`coalesce((${a} = ${b})::int, 0)`)], ' + ')
   const table = tableOf(scope)
-  // Compared fields are already taken into account, e.g. addresses without their tags.
-  const compared = new Set(body.rules.flatMap(({ fields }) => fields))
-  for (const { field, read } of scope.access.fields.values()) {
-    if (compared.has(field.columnName) || !field.isUnique || read !== 'all') continue
-    if (field.type.isAutomatic?.(field.settings)) continue
-    const column = (alias: string) => columnOf(field, { ...scope, alias })
-    await run(
-      client,
-      sql`update dup_edge e set certainty = ${rawSql(String(doubtfulCertainty))} from ${table} a, ${table} b
-          where a.record_id = e.a and b.record_id = e.b and e.certainty > ${rawSql(String(doubtfulCertainty))}
-            and ${column('a')} <> ${column('b')}`,
-    )
-  }
+  await run(
+    client,
+    sql`update dup_edge e set certainty = case
+          when ${isOpposed} then least(e.certainty, ${certainties.opposed}::int)
+          when e.certainty = ${certainties.nameAlone}::int
+            and (${isAlike} or ${equal} >= ${rawSql(String(enoughEqual))}) then ${certainties.evident}::int
+          else e.certainty end
+        from ${table} a, ${table} b where a.record_id = e.a and b.record_id = e.b`,
+  )
 }
 
 async function countSteps({ client, scope, body }: ScanWork): Promise<number> {
@@ -198,22 +230,28 @@ async function labelComponents(client: Transaction): Promise<void> {
   }
 }
 
-async function storeGroups({
-  client,
-  scope,
-  scanId,
-}: ScanWork): Promise<{ groups: number; records: number }> {
+async function storeGroups(work: ScanWork): Promise<{ groups: number; records: number }> {
+  const { client, scope, scanId, body } = work
+  const differs = comparedFields(work).map(({ columnName }) => {
+    const value = part(columnName, scope, body)
+    return sql`case when count(distinct ${value}) > 1 then ${columnName}::text end`
+  })
   const members = await run(
     client,
     sql`with sure as (
         select l.label, min(e.certainty) as certainty from dup_edge e join dup_label l on l.record_id = e.a group by 1),
+      differing as (
+        select l.label, array_remove(array[${join([rawSql('null::text'), ...differs])}], null) as differs
+        from dup_label l join ${tableOf(scope)} ${ident(scope.alias)} on ${ident(scope.alias, 'record_id')} = l.record_id
+        group by 1),
       numbered as (
-        select s.label, s.certainty,
+        select s.label, s.certainty, d.differs,
           row_number() over (order by s.certainty desc, g.size desc, s.label)::int as n
-        from sure s join (select label, count(*) as size from dup_label group by 1) g on g.label = s.label),
+        from sure s join (select label, count(*) as size from dup_label group by 1) g on g.label = s.label
+          join differing d on d.label = s.label),
       groups as (
-        insert into ${ident(scope.schema, 'duplicate_group')} (scan_id, n, certainty, is_certain)
-        select ${scanId}::bigint, n, certainty, certainty >= 90 from numbered)
+        insert into ${ident(scope.schema, 'duplicate_group')} (scan_id, n, certainty, is_certain, differs)
+        select ${scanId}::bigint, n, certainty, certainty >= 90 and differs = '{}', differs from numbered)
       insert into ${ident(scope.schema, 'duplicate_member')} (scan_id, n, record_id, version)
       select ${scanId}::bigint, g.n, l.record_id, r.version
       from dup_label l join numbered g on g.label = l.label

@@ -5,6 +5,7 @@ export { boardReads } from './displays/kanban/board-reads.ts'
 export { Kanban, KanbanDisplay } from './displays/kanban/lazy.ts'
 export { ViewDisplay } from './displays/ViewDisplay.tsx'
 export type { Display, ViewSource } from './source.ts'
+export { FeedDialog } from './switcher/FeedDialog.tsx'
 export { QuickFilters } from './switcher/quick/QuickFilters.tsx'
 export {
   type FirstView,

@@ -86,7 +86,15 @@ export function GroupList({
                       ? t('resolved')
                       : t('records', { count: group.size, records: format.number(group.size) })}
                     <Tag color={group.isCertain ? 'green' : 'yellow'}>
-                      {group.isCertain ? t('certain') : t('likely', { percent: group.certainty })}
+                      {t(
+                        group.isCertain
+                          ? 'certain'
+                          : group.certainty > 89
+                            ? 'probable'
+                            : group.certainty > 40
+                              ? 'possible'
+                              : 'doubtful',
+                      )}
                     </Tag>
                   </span>
                 </>

@@ -11,6 +11,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -20,7 +21,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
-import { useCollection } from '../../fields/public.ts'
+import { fieldTitle, useCollection } from '../../fields/public.ts'
 import { useOperations, useUndoKeys } from '../../operations/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import classes from '../components/Duplicates.module.css'
@@ -97,10 +98,26 @@ function OneScan({
     }
   }
   const cancel = () => run(() => call(api.duplicates.cancel, { params }))
+  /** "City (3), Email (1)": what keeps the others from being merged unseen. */
+  const differing = (scan?.openDiffers ?? [])
+    .flatMap(({ field, groups }) => {
+      const found = collection.DataFields.find(({ columnName }) => columnName === field)
+      return found ? [`${fieldTitle(found, currentLanguage())} (${format.number(groups)})`] : []
+    })
+    .join(', ')
   const mergeMany = async (groups: 'all' | 'certain', count: number) => {
+    const left = scan ? scan.openCount - scan.openAgreeingCount : 0
     const isSure = await confirm({
-      title: t('duplicates:mergeMany', { count, groups: format.number(count) }),
-      text: t('duplicates:mergeManyText'),
+      title: t(groups === 'certain' ? 'duplicates:mergeMany' : 'duplicates:mergeAll', {
+        count,
+        groups: format.number(count),
+      }),
+      text: [
+        t('duplicates:mergeManyText'),
+        ...(left > 0
+          ? [t('duplicates:leftOut', { count: left, groups: format.number(left), fields: differing })]
+          : []),
+      ].join(' '),
       confirmLabel: t('duplicates:mergeNow'),
     })
     if (isSure) await run(() => call(api.duplicates.mergeMany, { params, body: { groups } }))
@@ -139,15 +156,15 @@ function OneScan({
                 },
               ]
             : []),
-          ...(isDone && scan.openCount > certain && !isMerging
+          ...(isDone && scan.openAgreeingCount > certain && !isMerging
             ? [
                 {
                   label: t('duplicates:mergeAll', {
-                    count: scan.openCount,
-                    groups: format.number(scan.openCount),
+                    count: scan.openAgreeingCount,
+                    groups: format.number(scan.openAgreeingCount),
                   }),
                   glyph: 'check' as const,
-                  action: () => mergeMany('all', scan.openCount),
+                  action: () => mergeMany('all', scan.openAgreeingCount),
                 },
               ]
             : []),

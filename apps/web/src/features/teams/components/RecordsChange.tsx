@@ -14,11 +14,17 @@ export function RecordsChange({ teamId }: { teamId: number }) {
   if (!data?.records) return null
   const { now, lastMonth } = data.records
   if (now === 0 && lastMonth === 0) return null
-  if (now === lastMonth || lastMonth === 0) {
+  if (lastMonth === 0) {
     return (
       <p className={classes.change}>
-        <strong>{lastMonth === 0 ? t('dashboard.versus.new') : t('dashboard.versus.same')}</strong>{' '}
-        {lastMonth === 0 ? t('dashboard.versus.none') : t('dashboard.versus.label')}
+        {t('dashboard.versus.new', { count: now, records: format.number(now) })}
+      </p>
+    )
+  }
+  if (now === lastMonth) {
+    return (
+      <p className={classes.change}>
+        <strong>{t('dashboard.versus.same')}</strong> {t('dashboard.versus.label')}
       </p>
     )
   }

@@ -27,7 +27,8 @@ it('shows the percentage of change in words beside sign and arrow', async () => 
 
 it('shows that nothing changed, and that there was nothing to compare with', async () => {
   expect(await compare(7, 7)).toHaveTextContent('No change versus last month to date')
-  expect(await compare(7, 0)).toHaveTextContent('New: no records last month to date')
+  expect(await compare(7, 0)).toHaveTextContent('7 new this month, none in the same days of last month')
+  expect(await compare(18_198, 0)).toHaveTextContent('18,198 new this month, none in the same')
 })
 
 /** Shows when the request is answered, for tests that expect nothing. */

@@ -16,4 +16,5 @@ export const calendar: ViewKindDefinition = {
   isGrid: false,
   isOrdered: false,
   hasCount: true,
+  hasFeed: true,
 }

@@ -36,6 +36,8 @@ export interface ViewKindDefinition {
   readonly groups: 'rows' | 'columns' | null
   /** Whether a new one shows the first picture field. */
   readonly prefersPicture: boolean
+  /** Whether calendar programs can subscribe to it. */
+  readonly hasFeed?: true
   /** Whether the records page shows its grid instead of the display. */
   readonly isGrid: boolean
   /** Whether readers can sort it and choose its columns; and whether the records page shows the count. */
