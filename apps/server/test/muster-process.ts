@@ -1,11 +1,13 @@
 /** A real Muster process, started from the source, that shares a test's database with others. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import crypto from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Call, Endpoint, Response } from '@muster/contract/endpoint'
 import type { Problem } from '@muster/contract/errors'
+import { build } from 'vite'
 import { freePort } from '../src/platform/embedded-postgres/host.ts'
 import { urlOf } from './client.ts'
 import type { TestDeps } from './test-deps.ts'
@@ -34,17 +36,43 @@ interface AnyCall {
   headers?: Record<string, string>
 }
 
-/** Serves requests, runs no jobs, and takes the address of a caller from `x-forwarded-for`. */
-export async function startMuster({
-  pool,
-  config,
-}: Pick<TestDeps, 'pool' | 'config'>): Promise<MusterProcess> {
+const serverFolder = path.resolve(import.meta.dirname, '..')
+
+/**
+ * Builds the server, because its processes then start in a fraction of the time.
+ *
+ * @returns the file to run, and what deletes it
+ */
+export async function buildMuster(): Promise<{ main: string; remove(): void }> {
+  const outDir = path.join(serverFolder, '.cache', `built-${process.pid}-${crypto.randomUUID()}`)
+  await build({
+    configFile: path.join(serverFolder, 'vite.config.ts'),
+    root: serverFolder,
+    logLevel: 'error',
+    build: { outDir, sourcemap: false },
+  })
+  return {
+    main: path.join(outDir, 'main.js'),
+    remove: () => fs.rmSync(outDir, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * Serves requests, runs no jobs, and takes the address of a caller from `x-forwarded-for`.
+ *
+ * @param main of a build; by default it is started from the source
+ */
+export async function startMuster(
+  { pool, config }: Pick<TestDeps, 'pool' | 'config'>,
+  main?: string,
+): Promise<MusterProcess> {
   const port = await freePort()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-process-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: path.resolve(import.meta.dirname, '..'),
+  const child = spawn(process.execPath, main ? [main] : ['--import', 'tsx', 'src/main.ts'], {
+    cwd: serverFolder,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: path.join(serverFolder, '.cache', 'compiled'),
       NODE_ENV: 'production',
       DATABASE_URL: pool.options.connectionString,
       PORT: String(port),
