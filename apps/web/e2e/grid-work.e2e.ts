@@ -313,3 +313,20 @@ test('all matching records are changed in the background, undone as one, and boo
   const { items } = await api.call(bookmarksApi.list, { params: { teamId }, query: { limit: 1000 } })
   expect(items.length).toBe(1000)
 })
+
+test('Escape closes an open list before its panel, and a missing collection is Not Found', async () => {
+  const { page } = visited
+  await open()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByRole('button', { name: 'Add condition' }).click()
+  await panel.getByRole('combobox', { name: 'Operator' }).click()
+  await page.getByRole('option').first().waitFor()
+  await keys('Escape')
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  expect(await panel.isVisible()).toBe(true)
+  await keys('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await page.goto(`/team-${teamId}/data-collections/999999/records`)
+  await page.getByTestId('not-found-icon').waitFor()
+})

@@ -80,6 +80,8 @@ export function IconGrid({ value, onChoose }: { value: string; onChoose: (icon: 
   return (
     <div className={styles.stack8}>
       <TextInput
+        // It comes after the popover has opened, whose focus trap has found nothing by then.
+        autoFocus
         aria-label={t('iconPicker.search')}
         placeholder={t('iconPicker.search')}
         leftSection={<Glyph name="search" size={14} />}

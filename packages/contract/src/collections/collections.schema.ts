@@ -95,6 +95,7 @@ export const updateCollectionBody = z
     /** Converts between plain and smart; the members become those that match the filter, or stay as a fixed list. */
     isSmartCollection: z.boolean().optional(),
     isBlueprint: z.boolean().optional(),
+    recordsCanBePurchased: z.boolean().optional(),
     /** Null: a blueprint for its own team; 0: for every team, which only a system administrator may set. */
     blueprintMarketplacePrice: z.literal(0).nullable().optional(),
   })

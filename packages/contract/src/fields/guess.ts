@@ -59,7 +59,16 @@ function isYearHeader(header: string): boolean {
   return words.some((word) => yearWords.has(word))
 }
 
-const yearWords: ReadonlySet<string> = new Set(['year', 'years', 'yr', 'ano', 'anos', 'annee', 'annees', 'millesime'])
+const yearWords: ReadonlySet<string> = new Set([
+  'year',
+  'years',
+  'yr',
+  'ano',
+  'anos',
+  'annee',
+  'annees',
+  'millesime',
+])
 
 const isCode = (text: string): boolean => /^[+-]?0\d/.test(text) || /^\d{16,}$/.test(text)
 const isPlainDigits = (text: string): boolean => /^\d+$/.test(text)

@@ -69,6 +69,7 @@ const columns = {
   representsPeople: 'represents_people',
   isSmartCollection: 'is_smart_collection',
   isBlueprint: 'is_blueprint',
+  recordsCanBePurchased: 'records_can_be_purchased',
   blueprintMarketplacePrice: 'blueprint_marketplace_price',
   IdDataFieldDataObjectName: 'name_field_id',
   IdDataFieldDataObjectAvatar: 'avatar_field_id',

@@ -93,6 +93,15 @@ describe('a root collection', () => {
     expect(id).toBeGreaterThan(0)
   })
 
+  it('may be marked as something whose records can be purchased', async () => {
+    const { id } = await create('Ticket', 'Tickets')
+    const params = { teamId: team.teamId, dataCollectionId: id }
+    const sold = await admin.ok(collectionsApi.update, { params, body: { recordsCanBePurchased: true } })
+    expect(sold.recordsCanBePurchased).toBe(true)
+    const kept = await admin.ok(collectionsApi.update, { params, body: { icon: 'fas fa-ticket' } })
+    expect(kept.recordsCanBePurchased).toBe(true)
+  })
+
   it('has its first field titled in the language of the team', async () => {
     const spanish = await aTeam(deps, { defaultInterfaceLanguage: 'es' })
     const collection = await admin.as(spanish.admin).ok(collectionsApi.create, {

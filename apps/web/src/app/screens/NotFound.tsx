@@ -25,13 +25,15 @@ export function RecordNotFound() {
 export type MissingThing = 'page' | 'record' | 'collection'
 
 export function NotFound({
-  type = 'page',
-  id,
+  data,
+  ...given
 }: {
   type?: MissingThing
   id?: string | number
+  /** The same from a screen that found nothing: it reaches this one through the router. */
   data?: unknown
 }) {
+  const { type = 'page', id } = { ...given, ...(data as typeof given | undefined) }
   const { t } = useTranslation(['shell'])
   const router = useRouter()
   const brand = useBrand()

@@ -14,6 +14,10 @@ export const downloadUrl = (file: Pick<FileObject, 'url'>): string =>
 export const thumbnailUrl = (file: Pick<FileObject, 'thumbnail'>, size: ThumbnailSize): string | null =>
   file.thumbnail === null ? null : `${file.thumbnail}?size=${size}`
 
+/** Whether a file can be read as plain text, by its name: the server knows no kind for that. */
+export const isText = ({ name }: Pick<FileObject, 'name'>): boolean =>
+  /\.(txt|csv|tsv|tab|md|log|json|xml|ya?ml|ics|vcf)$/i.test(name)
+
 const icons: Record<Kind, string> = {
   audio: 'far fa-file-audio',
   document: 'far fa-file-word',

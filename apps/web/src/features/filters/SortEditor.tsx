@@ -9,9 +9,16 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import styles from '../../ui/shared.module.css'
 import { DirectionSwitch } from './DirectionSwitch.tsx'
 import classes from './SortEditor.module.css'
-import { choicesOf, isSortable } from './subjects.ts'
+import { type Choice, choicesOf, isSortable } from './subjects.ts'
 
 const most = 10
+
+/** Without the record's name where a field of that title holds it. */
+const namedOnce = (choices: readonly Choice[]): Choice[] =>
+  choices.filter(
+    ({ field, title }, at) =>
+      field !== null || !choices.some((other, n) => n !== at && other.title === title),
+  )
 
 export function SortEditor({
   fields,
@@ -23,7 +30,7 @@ export function SortEditor({
   onChange(sort: Sort): void
 }) {
   const { t } = useTranslation(['filters', 'common', 'errors'])
-  const choices = useMemo(() => choicesOf(fields, t).filter(isSortable), [fields, t])
+  const choices = useMemo(() => namedOnce(choicesOf(fields, t).filter(isSortable)), [fields, t])
   const used = new Set(value.map(({ field }) => field))
   const options = (own: string | null) =>
     choices
@@ -79,6 +86,8 @@ export function SortEditor({
       <div className={classes.foot}>
         {value.length < most && (
           <Select
+            // A new one for the next key: it would go on showing what was chosen last.
+            key={value.length}
             size="xs"
             searchable
             className={classes.add}

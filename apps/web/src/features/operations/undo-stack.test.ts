@@ -18,8 +18,8 @@ function setup(earlier: (OperationRef & { isUndone: boolean })[] = []) {
 describe('UndoStack', () => {
   it('undoes the newest first and redoes by undoing the undo', async () => {
     const { stack, undo } = setup()
-    stack.push(operation(1))
-    stack.push(operation(2))
+    stack.begin()(operation(1))
+    stack.begin()(operation(2))
     await stack.undo()
     await stack.undo()
     await stack.redo()
@@ -30,9 +30,9 @@ describe('UndoStack', () => {
 
   it('clears the redo stack when something new is done', async () => {
     const { stack } = setup()
-    stack.push(operation(1))
+    stack.begin()(operation(1))
     await stack.undo()
-    stack.push(operation(2))
+    stack.begin()(operation(2))
     expect(await stack.redo()).toBeNull()
   })
 
@@ -50,7 +50,7 @@ describe('UndoStack', () => {
 
   it('keeps an operation when the connection fails, and drops one that is refused', async () => {
     const { stack, undo } = setup()
-    stack.push(operation(1))
+    stack.begin()(operation(1))
     undo.mockRejectedValueOnce(Object.assign(new Error('offline'), { status: 0 }))
     await expect(stack.undo()).rejects.toThrow('offline')
     undo.mockRejectedValueOnce(Object.assign(new Error('expired'), { status: 409 }))
@@ -60,7 +60,7 @@ describe('UndoStack', () => {
 
   it('carries out every press, one at a time', async () => {
     const { stack, undo } = setup()
-    for (let id = 1; id <= 20; id++) stack.push(operation(id))
+    for (let id = 1; id <= 20; id++) stack.begin()(operation(id))
     let running = 0
     undo.mockImplementation(async () => {
       expect(++running).toBe(1)
@@ -75,11 +75,11 @@ describe('UndoStack', () => {
 
   it('waits for what is being saved, and does not take what is done after the press', async () => {
     const { stack, undo } = setup()
-    stack.push(operation(1))
+    stack.begin()(operation(1))
     const settle = stack.begin()
     const first = stack.undo()
     const second = stack.undo()
-    stack.push(operation(3))
+    stack.begin()(operation(3))
     await Promise.resolve()
     expect(undo).not.toHaveBeenCalled()
     settle(operation(2))
@@ -91,8 +91,8 @@ describe('UndoStack', () => {
 
   it('passes over what was refused', async () => {
     const { stack, undo } = setup()
-    stack.push(operation(1))
-    stack.push(operation(2))
+    stack.begin()(operation(1))
+    stack.begin()(operation(2))
     const settle = stack.begin()
     const presses = [stack.undo(), stack.undo(), stack.undo()]
     settle(null)
@@ -104,14 +104,14 @@ describe('UndoStack', () => {
 
   it('redoes what an undo that is under way will have undone', async () => {
     const { stack, undo } = setup()
-    stack.push(operation(1))
+    stack.begin()(operation(1))
     await Promise.all([stack.undo(), stack.redo(), stack.undo()])
     expect(undo.mock.calls.map(([id]) => id)).toEqual([1, 100, 101])
   })
 
   it('drops the presses that wait when the connection fails, and keeps what they were for', async () => {
     const { stack, undo } = setup()
-    for (const id of [1, 2, 3]) stack.push(operation(id))
+    for (const id of [1, 2, 3]) stack.begin()(operation(id))
     undo.mockRejectedValueOnce(Object.assign(new Error('offline'), { status: 0 }))
     const [first, second] = [stack.undo(), stack.undo()]
     await expect(first).rejects.toThrow('offline')
@@ -123,8 +123,8 @@ describe('UndoStack', () => {
 
   it('undoes one by its toast', async () => {
     const { stack, undo } = setup()
-    stack.push(operation(1))
-    stack.push(operation(2))
+    stack.begin()(operation(1))
+    stack.begin()(operation(2))
     await stack.undoOne(1)
     await stack.undo()
     expect(undo.mock.calls.map(([id]) => id)).toEqual([1, 2])

@@ -66,12 +66,10 @@ export class UndoStack<Result extends { operation: OperationRef }> {
     this.#options = options
   }
 
-  /** Records a new operation; what was undone before can no longer be redone. */
-  push(operation: OperationRef): void {
-    this.begin()(operation)
-  }
-
-  /** Takes the place of an operation whose answer is awaited, in the order in which things were done. */
+  /**
+   * Takes the place of an operation whose answer is awaited, in the order in which things were done. What was undone
+   * before can no longer be redone.
+   */
   begin(): Settle {
     this.#undone.free = []
     return this.#open(this.#done)

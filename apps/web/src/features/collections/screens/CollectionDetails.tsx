@@ -44,6 +44,7 @@ export function CollectionDetails() {
 
 type Draft = CollectionDraft & {
   isSmartCollection: boolean
+  recordsCanBePurchased: boolean
   /** 0: offered to every team. */
   blueprintMarketplacePrice: 0 | null
   IdDataFieldDataObjectName: number | null
@@ -51,10 +52,12 @@ type Draft = CollectionDraft & {
 }
 
 function draftOf(collection: DataCollection): Draft {
-  const { isSmartCollection, IdDataFieldDataObjectName, IdDataFieldDataObjectAvatar } = collection
+  const { isSmartCollection, recordsCanBePurchased, IdDataFieldDataObjectName, IdDataFieldDataObjectAvatar } =
+    collection
   return {
     ...collectionDraftOf(collection),
     isSmartCollection,
+    recordsCanBePurchased,
     blueprintMarketplacePrice: collection.blueprintMarketplacePrice === 0 ? 0 : null,
     IdDataFieldDataObjectName,
     IdDataFieldDataObjectAvatar,
@@ -200,6 +203,12 @@ function Details({
             onChange={(membershipOrder) => set({ membershipOrder })}
           />
           <CollectionFlags draft={draft} onChange={set} hasBlueprintFlag={isRoot} />
+          <Switch
+            label={t('form.recordsCanBePurchased')}
+            description={t('form.recordsCanBePurchasedHelp')}
+            checked={draft.recordsCanBePurchased}
+            onChange={(event) => set({ recordsCanBePurchased: event.currentTarget.checked })}
+          />
           {draft.isBlueprint && isSysAdmin && (
             <Switch
               label={t('blueprint.isOffered')}

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core'
 import type { Language, Translations as Texts } from '@muster/contract/paging'
 import { useTranslation } from 'react-i18next'
+import { useBrand } from '../../../lib/brand.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { languageName } from '../../../lib/language-name.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
@@ -20,10 +21,12 @@ interface Text {
 export function Translations({ texts }: { texts: readonly Text[] }) {
   const { t } = useTranslation('fields')
   const reader = currentLanguage()
+  const { name } = useBrand()
   const others = useTeamFacts().dataLanguages.slice(1)
   if (others.length === 0) return null
   return (
     <FormSection title={t('admin.translations')}>
+      <p className={styles.note}>{t('admin.machineTranslation', { brand: name })}</p>
       {others.map((language) => (
         <div key={language} className={styles.stack16}>
           {texts.map(({ label, placeholder, value, onChange }, at) => (

@@ -2,10 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { downloadUrl, type FileObject, fileIcon } from '../file-look.ts'
+import { downloadUrl, type FileObject, fileIcon, isText } from '../file-look.ts'
+import { TextStage } from './TextStage.tsx'
 import classes from './Viewer.module.css'
 
-/** Other files than images: PDF in the browser's own viewer, video and audio in its player, the rest by name. */
+/**
+ * Other files than images: PDF in the browser's own viewer, video and audio in its player, texts as they
+ * are written, the rest by name.
+ */
 export function FileStage({ file }: { file: FileObject }) {
   const { t } = useTranslation(['files'])
   const format = useFormat()
@@ -35,6 +39,7 @@ export function FileStage({ file }: { file: FileObject }) {
       </div>
     )
   }
+  if (isText(file)) return <TextStage key={file.id} file={file} />
   return (
     <div className={classes.card}>
       <Icon name={fileIcon(file.kind)} size={48} />

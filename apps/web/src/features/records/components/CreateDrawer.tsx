@@ -66,6 +66,15 @@ export function CreateDrawer(props: CreateDrawerProps) {
     enableBeforeUnload: () => !isDone.current && form.isDirty,
   })
 
+  const isDefault = (column: string, value: unknown) =>
+    value === '' || JSON.stringify(value) === JSON.stringify(defaultsOf(writable)[column])
+  const confirmEmpty = () =>
+    confirm({
+      title: t('records:create.emptyTitle'),
+      text: t('records:create.emptyText'),
+      confirmLabel: t('records:create.emptyYes'),
+      cancelLabel: t('records:create.keep'),
+    })
   const isInOthers = (columns: readonly string[]) =>
     others.some(({ columnName }) => columns.includes(columnName))
   const send = async (event: FormEvent) => {
@@ -77,11 +86,14 @@ export function CreateDrawer(props: CreateDrawerProps) {
       focusFirstBad()
       return
     }
+    const given = givenOf(form.values)
+    const isEmpty = !Object.keys(given).some((column) => !isDefault(column, given[column]))
+    if (isEmpty && !(await confirmEmpty())) return
     setState({ isSending: true, error: null })
     try {
       const { record, operation } = await call(api.records.create, {
         params: { teamId, dataCollectionId: collection.id },
-        body: { values: givenOf(form.values) },
+        body: { values: given },
       })
       operations.recordOperation(
         operation,

@@ -44,7 +44,7 @@ export function RowMenu(props: RowMenuProps) {
           style={{ position: 'fixed', left: box.x, top: box.y, width: 1, height: box.height }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={record.name}>
+      <Menu.Dropdown aria-label={record.name || `#${record.id}`}>
         <Menu.Item leftSection={<Glyph name="sidebar" />} onClick={() => onOpen(record.id)}>
           {t('common:open')}
         </Menu.Item>

@@ -3,7 +3,7 @@
 import { Button, Menu, Popover } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
 import hidden from '../../../ui/hidden.module.css'
@@ -169,12 +169,21 @@ function PanelButton({
 }) {
   const dropdown = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const onEscape = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Escape' || !(target instanceof Element) || !dropdown.current?.contains(target)) return
+    if (target.getAttribute('aria-expanded') === 'true') return
+    onPanel(null)
+    button.current?.focus()
+  }
   useClickElsewhere(isOpen, [dropdown, button], () => onPanel(null))
   return (
     <Popover
       opened={isOpen}
       onChange={(opened) => !opened && onPanel(null)}
       closeOnClickOutside={false}
+      // Escape in an open list closes the list alone: see `onEscape`.
+      closeOnEscape={false}
       position="bottom-start"
       width={width}
       trapFocus
@@ -202,7 +211,12 @@ function PanelButton({
           )}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown ref={dropdown} className={classes.panel} aria-label={label}>
+      <Popover.Dropdown
+        ref={dropdown}
+        className={classes.panel}
+        aria-label={label}
+        onKeyDownCapture={onEscape}
+      >
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -20,7 +20,7 @@ import { FilterChips, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { ArrangeDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
-import { QuickFilters, ViewControls, viewKinds } from '../../views/public.ts'
+import { FeedDialog, QuickFilters, ViewControls, viewKinds } from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { mostDetails } from '../components/RecordList.tsx'
@@ -95,6 +95,7 @@ function OpenRecords({
   const [panel, setPanel] = useState<Panel | null>(null)
   const [filterField, setFilterField] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
+  const [isFeeding, setFeeding] = useState(false)
   const [isArranging, setArranging] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [start, setStart] = useState<Start | undefined>()
@@ -136,6 +137,7 @@ function OpenRecords({
     onExport: () => setExporting(true),
     onTrash: () => show({ isTrash: !now.isTrash, recordId: null }),
     onArrange: () => setArranging(true),
+    onFeed: viewKinds[kind].hasFeed && view ? () => setFeeding(true) : null,
   })
   const base = `/team-${teamId}/data-collections/${collection.id}/records`
   const addressOf = (next: Partial<RecordsView>) =>
@@ -297,6 +299,9 @@ function OpenRecords({
           name={collection.pluralName}
           onClose={() => setArranging(false)}
         />
+      )}
+      {isFeeding && view && (
+        <FeedDialog teamId={teamId} dataViewId={view.id} onClose={() => setFeeding(false)} />
       )}
       <RunningOperations teamId={teamId} />
       <RecordPanels

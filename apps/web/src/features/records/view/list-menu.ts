@@ -9,7 +9,7 @@ export function useListMenu(
   teamId: number,
   collection: DataCollection,
   isTrash: boolean,
-  handlers: { onExport(): void; onTrash(): void; onArrange(): void },
+  handlers: { onExport(): void; onTrash(): void; onArrange(): void; onFeed: (() => void) | null },
 ): MenuItem[] {
   const { t } = useTranslation(['records', 'membership'])
   const can = useCan()
@@ -30,6 +30,9 @@ export function useListMenu(
       isDisabled: !mayExport,
       ...(mayExport ? {} : { text: t('records:menu.mayNotExport') }),
     }),
+    ...(handlers.onFeed && !isTrash && mayExport
+      ? [{ label: t('records:menu.feed'), glyph: 'calendar' as const, action: handlers.onFeed }]
+      : []),
     ...(isTrash ? [] : wizardItems(teamId, wizards)),
     ...when(collection.membershipOrder === 'manual' && collection.canCreate && !isTrash, {
       label: t('membership:arrange.open'),

@@ -21,6 +21,8 @@ import classes from './settings.module.css'
 export interface ControlOf {
   key: string
   Control: ComponentType<ControlProps>
+  /** The key of its help, where types mean different things by one setting. */
+  help?: string
   isWide?: boolean
   /** What the control needs besides the value. */
   options?: ControlOptions
@@ -58,7 +60,7 @@ function SettingsForm<S>({
   const { t } = context
   return (
     <div className={classes.grid}>
-      {controls.map(({ key, isWide, Control, options = noOptions }) => (
+      {controls.map(({ key, help = key, isWide, Control, options = noOptions }) => (
         <div key={key} className={isWide ? classes.wide : undefined}>
           <Control
             name={key}
@@ -66,7 +68,7 @@ function SettingsForm<S>({
             onChange={(value) => onChange({ ...settings, [key]: value })}
             label={t(`fields:settings.${key}` as 'fields:settings.min')}
             help={
-              t(`fields:settingsHelp.${key}` as 'fields:settingsHelp.pattern', { defaultValue: '' }) ||
+              t(`fields:settingsHelp.${help}` as 'fields:settingsHelp.pattern', { defaultValue: '' }) ||
               undefined
             }
             error={errors[key]}
@@ -109,7 +111,11 @@ export const choice = (key: string, choices: readonly string[]): ControlOf => ({
 export const text = (key: string): ControlOf => ({ key, Control: TextControl, isWide: true })
 export const day = (key: string): ControlOf => ({ key, Control: DayControl })
 /** An ISO 3166 country, or the team's. */
-export const country = (key: string): ControlOf => ({ key, Control: CountryControl })
+export const country = (key: string, help?: string): ControlOf => ({
+  key,
+  Control: CountryControl,
+  ...(help && { help }),
+})
 /** An ISO 4217 currency, or any. */
 export const currency = (key: string): ControlOf => ({ key, Control: CurrencyControl })
 /** Kinds of files; none chosen means all. */

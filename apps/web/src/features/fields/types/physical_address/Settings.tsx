@@ -3,4 +3,4 @@ import { country, settingsForm } from '../common/settings.tsx'
 
 export type AddressSettings = SettingsOf<'physical_address'>
 
-export const Settings = settingsForm<AddressSettings>([country('country')])
+export const Settings = settingsForm<AddressSettings>([country('country', 'addressCountry')])
