@@ -1,6 +1,6 @@
 /** The pages that people open first are small, for those on slow connections. */
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
+import type { Browser, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './support/api.ts'
 import { makeTeam } from './support/app.ts'
@@ -56,12 +56,14 @@ test('a public wizard begins with less than 140 KB, compressed, in few files', a
 test('its first question loads no editor that it does not show', async () => {
   const { context, page, errors } = await visit(browser)
   const scripts: Promise<string>[] = []
-  page.on('response', (response) => {
+  const keep = (response: Response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text())
-  })
+  }
+  page.on('response', keep)
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByLabel('Your name').waitFor()
+  page.off('response', keep)
   const loaded = await Promise.all(scripts)
   const bytes = loaded.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
   console.info(`JavaScript up to the first question: ${(bytes / kilobytes).toFixed(1)} KB`)

@@ -41,6 +41,18 @@ vi.mock('./problems.ts', async (original) => {
   }
 })
 
+/** Called by each handle of a task or a step when it is drawn. */
+const handles = vi.hoisted(() => vi.fn())
+vi.mock('./steps/MoveHandle.tsx', async (original) => {
+  const { MoveHandle } = await original<typeof import('./steps/MoveHandle.tsx')>()
+  return {
+    MoveHandle(props: Parameters<typeof MoveHandle>[0]) {
+      handles(props.label)
+      return <MoveHandle {...props} />
+    },
+  }
+})
+
 const collections = [
   {
     id: 2,
@@ -184,10 +196,13 @@ describe('the board of steps', () => {
       ['{ArrowUp}', 'Step 1', 9],
     ] as const) {
       draws.mockClear()
+      handles.mockClear()
       await userEvent.keyboard(key)
       expect(tasksOf(step)[place]).toBe('Task 1.8')
       // The six steps, and the card where it has come to.
       expect(draws.mock.calls.length).toBeLessThanOrEqual(7)
+      const rows = new Set(handles.mock.calls.flat().filter((label) => label.startsWith('Move task')))
+      expect([...rows]).toEqual(['Move task Task 1.8'])
     }
   })
 

@@ -12,7 +12,7 @@ import { useWizardPage } from '../wizard-context.ts'
 import { MoveHandle } from './MoveHandle.tsx'
 import classes from './StepsBoard.module.css'
 import { TaskCard } from './TaskCard.tsx'
-import type { StepOrder } from './use-order.ts'
+import { handleStateOf, type StepOrder } from './use-order.ts'
 
 const marks = ['requiresAuthentication', 'hideCancelButton', 'isSavePoint'] as const
 
@@ -38,15 +38,25 @@ export function StepColumn({
   const problemText = useProblemText()
   const own = { kind: 'step', id: step.id } as const
   const { setNodeRef } = useDroppable({ id: `step ${step.id}`, data: { own } })
-  const isTaken = moves.taken?.kind === 'step' && moves.taken.id === step.id
+  const handle = handleStateOf(moves, own)
   const shownMarks = marks.filter((mark) => step[mark])
   const problems = wizard.problems.filter(
     ({ wizardStepId, stepTaskId }) => wizardStepId === step.id && stepTaskId === undefined,
   )
   return (
-    <li ref={setNodeRef} id={`step-${step.id}`} className={classes.step} data-taken={isTaken || undefined}>
+    <li
+      ref={setNodeRef}
+      id={`step-${step.id}`}
+      className={classes.step}
+      data-taken={handle.taken !== null || undefined}
+    >
       <div className={classes.head}>
-        <MoveHandle own={own} label={t('wizards:steps.move', { name: step.title })} moves={moves} />
+        <MoveHandle
+          own={own}
+          label={t('wizards:steps.move', { name: step.title })}
+          onKey={moves.onKey}
+          {...handle}
+        />
         <span className={classes.number}>{number}</span>
         <Icon name={step.icon} className={classes.icon} />
         <h2 className={classes.title}>
@@ -82,7 +92,13 @@ export function StepColumn({
       ))}
       <ol className={classes.tasks} aria-label={t('wizards:steps.tasksOf', { name: step.title })}>
         {tasks.map((task) => (
-          <TaskCard key={task.id} task={task} moves={moves} admin={admin} />
+          <TaskCard
+            key={task.id}
+            task={task}
+            admin={admin}
+            onKey={moves.onKey}
+            {...handleStateOf(moves, { kind: 'task', id: task.id })}
+          />
         ))}
       </ol>
       <button

@@ -38,11 +38,7 @@ export function StepsBoard({
   const moves = useOrder({ teamId, dataWizardId: wizard.id, steps: wizard.steps }, admin)
   const { order, taken } = moves
   const list = useRef<HTMLOListElement>(null)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    // A finger that moves at once scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  )
+  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch))
   const steps = new Map(wizard.steps.map((step) => [step.id, step]))
   const tasks = new Map(wizard.steps.flatMap((step) => step.tasks).map((task) => [task.id, task]))
   const ownOf = (data: unknown) => (data as { own: Taken } | undefined)?.own
@@ -111,6 +107,11 @@ export function StepsBoard({
     </DndContext>
   )
 }
+
+/** Constant: with new options everything that can be dragged is drawn again. */
+const mouse = { activationConstraint: { distance: 5 } }
+/** A finger that moves at once scrolls. */
+const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 
 const nothing = () => undefined
 const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }

@@ -2,7 +2,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import type { StepTask } from '@muster/contract/wizards/wizards.schema'
 import { useNavigate } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../../lib/api.ts'
 import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
@@ -15,25 +15,29 @@ import type { WizardsAdmin } from '../use-wizards-admin.ts'
 import { useWizardPage } from '../wizard-context.ts'
 import { MoveHandle } from './MoveHandle.tsx'
 import classes from './StepsBoard.module.css'
-import type { StepOrder } from './use-order.ts'
+import type { HandleState, StepOrder } from './use-order.ts'
 
 interface TaskProps {
   task: StepTask
   admin: WizardsAdmin
 }
 
-export function TaskCard({ task, moves, admin }: TaskProps & { moves: StepOrder }) {
+interface TaskCardProps extends TaskProps, HandleState {
+  onKey: StepOrder['onKey']
+}
+
+/** Of 60 cards only the one that is moved is drawn again. */
+export const TaskCard = memo(function TaskCard({ task, admin, onKey, ...handle }: TaskCardProps) {
   const { t } = useTranslation('wizards')
-  const own = { kind: 'task', id: task.id } as const
+  const own = useMemo(() => ({ kind: 'task', id: task.id }) as const, [task.id])
   const { setNodeRef } = useDroppable({ id: `task ${task.id}`, data: { own } })
-  const isTaken = moves.taken?.kind === 'task' && moves.taken.id === task.id
   return (
-    <li ref={setNodeRef} className={classes.task} data-taken={isTaken || undefined}>
-      <MoveHandle own={own} label={t('tasks.move', { name: task.title })} moves={moves} />
+    <li ref={setNodeRef} className={classes.task} data-taken={handle.taken !== null || undefined}>
+      <MoveHandle own={own} label={t('tasks.move', { name: task.title })} onKey={onKey} {...handle} />
       <Content task={task} admin={admin} />
     </li>
   )
-}
+})
 
 /** Stays as it is while tasks are moved: with many of them, all would be too much for each frame of a drag. */
 const Content = memo(function Content({ task, admin }: TaskProps) {

@@ -1,6 +1,6 @@
 /** Moves steps and tasks by pointer and keyboard: what is taken, where it is, saving the order. */
 import type { WizardStep } from '@muster/contract/wizards/wizards.schema'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../../lib/api.ts'
 import type { WizardsAdmin } from '../use-wizards-admin.ts'
@@ -29,6 +29,23 @@ export interface StepOrder {
   cancel(): void
   /** A key on the handle; true if it was used. */
   onKey(key: string, own: Taken): boolean
+}
+
+/** What one handle shows; the same for all that nothing happens to, so that only those that move are drawn again. */
+export interface HandleState {
+  taken: 'pointer' | 'keyboard' | null
+  isLanded: boolean
+  /** Where it has been moved to. */
+  place: string
+}
+
+const atRest: HandleState = { taken: null, isLanded: false, place: '' }
+
+export function handleStateOf({ order, taken, landed }: StepOrder, own: Taken): HandleState {
+  const isOwn = (other: Taken | null) => other?.kind === own.kind && other.id === own.id
+  if (!isOwn(taken) && !isOwn(landed)) return atRest
+  const { step, at } = placeOf(order, own)
+  return { taken: isOwn(taken) ? (taken?.by ?? null) : null, isLanded: isOwn(landed), place: `${step} ${at}` }
 }
 
 export function useOrder(
@@ -99,6 +116,27 @@ export function useOrder(
       .catch(() => undefined)
       .finally(() => setMoving(null))
   }
+  const onKey: StepOrder['onKey'] = (key, own) => {
+    if (!taken) {
+      if (key !== ' ' && key !== 'Enter') return false
+      take(own, 'keyboard')
+      return true
+    }
+    if (taken.by !== 'keyboard' || taken.id !== own.id || taken.kind !== own.kind) return false
+    if (key === ' ' || key === 'Enter') drop()
+    else if (key === 'Escape') cancel()
+    else if (key === 'Tab') {
+      cancel()
+      return false
+    } else {
+      const place = placeByKey(order, taken, key)
+      if (place) moveTo(place)
+      return key.startsWith('Arrow')
+    }
+    return true
+  }
+  const latest = useRef(onKey)
+  latest.current = onKey
   return {
     order,
     taken,
@@ -108,24 +146,6 @@ export function useOrder(
     moveTo,
     drop,
     cancel,
-    onKey(key, own) {
-      if (!taken) {
-        if (key !== ' ' && key !== 'Enter') return false
-        take(own, 'keyboard')
-        return true
-      }
-      if (taken.by !== 'keyboard' || taken.id !== own.id || taken.kind !== own.kind) return false
-      if (key === ' ' || key === 'Enter') drop()
-      else if (key === 'Escape') cancel()
-      else if (key === 'Tab') {
-        cancel()
-        return false
-      } else {
-        const place = placeByKey(order, taken, key)
-        if (place) moveTo(place)
-        return key.startsWith('Arrow')
-      }
-      return true
-    },
+    onKey: useCallback((key, own) => latest.current(key, own), []),
   }
 }
