@@ -63,6 +63,7 @@ export function Bookmarked() {
             { label: t('bookmarks:edit'), glyph: 'edit', action: () => setEdited(bookmark) },
             { label: t('bookmarks:remove'), glyph: 'bookmark', action: () => void remove(bookmark) },
           ]}
+          menuLabel={({ name, recordId }) => t('common:reorder.actionsFor', { name: name || `#${recordId}` })}
           isLoading={query.isPending}
           error={query.error}
           errorTitle={t('teams:dashboard.error.bookmarks')}
@@ -108,6 +109,7 @@ export function Bookmarked() {
             {
               key: 'at',
               title: t('bookmarks:column.at'),
+              isMinor: true,
               sortBy: ({ bookmarkedAt }) => Date.parse(bookmarkedAt),
               render: ({ bookmarkedAt }) => (
                 <time dateTime={bookmarkedAt} title={format.fullDateTime(bookmarkedAt)}>

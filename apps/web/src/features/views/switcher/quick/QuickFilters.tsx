@@ -18,7 +18,7 @@ import {
 } from '../../../filters/public.ts'
 import classes from './QuickFilters.module.css'
 import { hasOptions, QuickOptions } from './QuickOptions.tsx'
-import { allTextOf, labelOf, quickOperator, withValue } from './quick.ts'
+import { allTextOf, endsInSign, labelOf, quickOperator, withValue } from './quick.ts'
 
 export interface QuickFiltersProps {
   fields: readonly DataField[]
@@ -89,7 +89,9 @@ function QuickFilter(props: QuickFilterProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={classes.text}>{t('quick.chosen', { label, value: text })}</span>
+          <span className={classes.text}>
+            {endsInSign(label) ? `${label} ${text}` : t('quick.chosen', { label, value: text })}
+          </span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label} className={classes.dropdown}>

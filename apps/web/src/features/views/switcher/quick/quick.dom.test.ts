@@ -1,7 +1,7 @@
 import { filterFieldSchema } from '@muster/contract/views/views.schema'
 import { expect, it } from 'vitest'
 import type { Choice } from '../../../filters/public.ts'
-import { allTextOf, labelOf, quickOperator, withValue } from './quick.ts'
+import { allTextOf, endsInSign, labelOf, quickOperator, withValue } from './quick.ts'
 
 const choice = (family: string, operators: readonly string[]) =>
   ({ type: { family }, operators }) as unknown as Choice
@@ -35,4 +35,13 @@ it('has a label in the reader’s language', () => {
   expect(labelOf(field, 'Title', 'fr')).toBe('Party')
   expect(labelOf(filterFieldSchema.parse({ dataFieldId: 1 }), 'Title', 'en')).toBe('Title')
   expect(allTextOf(field, 'fr')).toBe('Any party')
+})
+
+it('gets no colon after a question', () => {
+  expect(['Which kind?', 'Party:', 'Party', 'Quel genre ?'].map(endsInSign)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
 })

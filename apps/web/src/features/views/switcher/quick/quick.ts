@@ -28,6 +28,9 @@ export function labelOf({ filterLabel, filterLabelTranslations }: FilterField, t
   return filterLabelTranslations[of] || filterLabel || title
 }
 
+/** Whether a label has a sign of its own at its end, as a question does: a colon after it would be one too many. */
+export const endsInSign = (label: string): boolean => /[?!:.…]\s*$/u.test(label)
+
 /** The text for no choice; '' uses the interface's own word. */
 export function allTextOf({ selectAllText, selectAllTextTranslations }: FilterField, of: Language) {
   return selectAllTextTranslations[of] || selectAllText
