@@ -24,15 +24,12 @@ import { nameOf, refreshAtOnce } from './stale.ts'
 
 export {
   ApiError,
-  type ApiErrorCode,
-  type CallOptions,
   call,
   firstPosition,
   newKey,
   onUnauthenticated,
   RequestCanceledError,
   settleCalls,
-  type UploadOptions,
   upload,
   urlOf,
 } from './call.ts'
