@@ -3,7 +3,12 @@ import type { Endpoint } from '@muster/contract/endpoint'
 
 const known = new WeakSet<object>()
 
-/** Makes a feature's endpoints known; called by modules that the build makes. @returns them @public */
+/**
+ * Makes a feature's endpoints known.
+ *
+ * @public for the modules that `build/contract-endpoints.ts` writes
+ * @returns them
+ */
 export function makeKnown<Feature extends Readonly<Record<string, object>>>(feature: Feature): Feature {
   for (const endpoint of Object.values(feature)) known.add(endpoint)
   return feature
