@@ -92,7 +92,8 @@ describe.each(['en', 'es', 'fr'] as const)('in %s', (language: Language) => {
     await page.goto(`${list}?sort=-stars&filter=${encodeURIComponent(JSON.stringify(filter))}`)
     await expect.poll(() => grid.textOf(1, 0)).toBe(shown(5))
     await expect.poll(() => grid.textOf(1, 1)).toBe(shown(4))
-    await expect.poll(() => grid.textOf(1, 2)).toBeNull()
+    // The empty row at the end, which adds a record.
+    await expect.poll(() => grid.textOf(1, 2)).toBe('')
 
     await page.goto(`${list}?group=-stars`)
     await expect.poll(() => grid.textOf(0, 0)).toMatch(new RegExp(`^${shown(5)} 1$`))

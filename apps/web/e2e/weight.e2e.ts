@@ -40,8 +40,8 @@ async function weighed(address: string, button: string): Promise<number> {
   return bytes
 }
 
-test('before sign-in less than 205 KB of JavaScript is loaded, compressed, in few files', async () => {
-  expect(await weighed('/login', 'Sign in')).toBeLessThan(205 * kilobytes)
+test('before sign-in less than 206 KB of JavaScript is loaded, compressed, in few files', async () => {
+  expect(await weighed('/login', 'Sign in')).toBeLessThan(206 * kilobytes)
 })
 
 test('a public wizard begins with less than 140 KB, compressed, in few files', async () => {

@@ -55,7 +55,7 @@ const texts: Record<Language, Record<string, string>> = {
     language: 'Interface language',
     search: 'The records could not be searched.',
     save: 'Save',
-    more: 'More actions',
+    more: 'Actions for Ada',
   },
   es: {
     toggle: 'No se pudo cambiar el marcador.',
@@ -68,7 +68,7 @@ const texts: Record<Language, Record<string, string>> = {
     language: 'Idioma de la interfaz',
     search: 'No se pudo buscar en los registros.',
     save: 'Guardar',
-    more: 'Más acciones',
+    more: 'Acciones para Ada',
   },
   fr: {
     toggle: 'Impossible de modifier le favori.',
@@ -81,7 +81,7 @@ const texts: Record<Language, Record<string, string>> = {
     language: 'Langue de l’interface',
     search: 'La recherche dans les enregistrements a échoué.',
     save: 'Enregistrer',
-    more: 'Plus d’actions',
+    more: 'Actions pour Ada',
   },
 }
 const bookmark = {
