@@ -1,12 +1,19 @@
 /** The shell: signing in, navigation, signing out, and its layout on a phone. */
+import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './support/api.ts'
+import { makeTeam } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { site } from './support/site.ts'
 
 let browser: Browser
 beforeAll(async () => {
+  // The team that is opened after signing in, in English whatever other files have opened.
+  const api = await signInToApi()
+  const { teamId } = await makeTeam(api, 'Shell')
+  await api.call(teamsApi.open, { params: { teamId } })
   browser = await launchBrowser()
 })
 afterAll(() => browser?.close())
