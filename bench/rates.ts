@@ -1,7 +1,7 @@
 /**
  * How much of a sender's limit is used, and that no sliding second at the mail server has more: two processes send, and
- * the one that holds the lane is stopped in the middle, as by a deployment. `ratio` is the used share of the limit from the
- * first mail to the last; the target is at least 0.97.
+ * the one that holds the lane is stopped in the middle, as by a deployment. `ratio` is the used share of the limit from when
+ * both run, since starting from TypeScript takes much of a small machine, to the last mail; the target is at least 0.97.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,6 +29,7 @@ export async function measureRate(world: World, limit: number): Promise<Result> 
   const first = await startWorker(url)
   await arrival(() => sink.mails.length > 0)
   const second = await startWorker(url)
+  const before = sink.mails.length
   await arrival(() => sink.mails.length >= count / 2)
   await stop(first)
   await arrival(() => sink.mails.length >= count)
@@ -38,8 +39,7 @@ export async function measureRate(world: World, limit: number): Promise<Result> 
   const most = mostInASecond(sink.mails)
   if (most > limit) throw new Error(`${most} mails in a second, at a limit of ${limit}`)
   const times = sink.mails.map(({ at }) => at).sort((a, b) => a - b)
-  // The first second may bring all of its mails at once.
-  const rate = (count - limit) / (((times.at(-1) as number) - (times[0] as number)) / 1000)
+  const rate = (count - before) / (((times.at(-1) as number) - (times[before - 1] as number)) / 1000)
   return {
     name: `${ratesName}, limit of ${limit}/s, a handover`,
     ratio: rate / limit,

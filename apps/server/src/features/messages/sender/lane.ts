@@ -36,7 +36,7 @@ const lingerMs = 2000
 /** After failures that would meet every mail: doubled each time. */
 const coolDown = { firstMs: 1000, lastMs: 60_000 }
 /** How early rows are marked before the pace lets them go, so that it need not wait for the statement. */
-const aheadMs = 25
+const aheadMs = 50
 /** Of a daily limit, taken at once. */
 const dayPart = 50
 
@@ -79,6 +79,7 @@ export class Lane {
   #lookedAt = Number.NEGATIVE_INFINITY
   #countedAt = performance.now()
   #counting: Promise<void> | undefined
+  #claiming: Promise<void> | undefined
   #idleSince: number | null = null
   #coolUntil = Number.NEGATIVE_INFINITY
   #failures = 0
@@ -188,7 +189,9 @@ export class Lane {
     if (isDue || isLow) {
       if (isDue) this.#lookedAt = now
       const before = isLow ? undefined : this.#batch.at(-1)?.priority
-      await this.#claim(batch - this.#batch.length || batch, before)
+      this.#claiming ??= this.#claimInBackground(batch - this.#batch.length || batch, before)
+      // Otherwise the batch goes on meanwhile.
+      if (this.#batch.length === 0) await this.#claiming
     }
     if (now - this.#countedAt >= countMs) {
       this.#countedAt = now
@@ -214,6 +217,16 @@ export class Lane {
 
   /** Whether the last claim brought as much as was asked for. */
   #mayHaveMore = true
+
+  async #claimInBackground(count: number, before: number | undefined): Promise<void> {
+    try {
+      await this.#claim(count, before)
+    } catch (error) {
+      this.#error ??= error
+    }
+    this.#claiming = undefined
+    this.#signal.raise()
+  }
 
   async #claim(count: number, before: number | undefined): Promise<void> {
     if (!this.#lease.isSafe()) return
@@ -434,6 +447,7 @@ export class Lane {
   /** Waits for what is on its way, leaves nothing claimed, and counts when another process may already go on. */
   async #end(): Promise<void> {
     try {
+      await this.#claiming
       while (this.#handing > 0) await this.#signal.wait(100)
       await this.#giveBack(this.#batch)
       await this.#giveBackDay()
