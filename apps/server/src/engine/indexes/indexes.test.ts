@@ -2,7 +2,7 @@ import { createCollectionBody } from '@muster/contract/collections/collections.s
 import { type DataType, dataTypes } from '@muster/contract/fields/families'
 import { createFieldBody } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { aggregateBody } from '@muster/contract/records/records.schema'
+import { aggregateBody, queryBody } from '@muster/contract/records/records.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTeam, type TestTeam } from '../../../test/a-team.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
@@ -12,10 +12,13 @@ import { createField, removeField, restoreField, updateField } from '../../featu
 import { ident, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { accessTo } from '../access/access.ts'
 import { everything } from '../access/caller.ts'
+import { scopeOf } from '../access/scope.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
+import { selectionOf } from '../query/page.ts'
+import { orderSql } from '../query/sort.ts'
 import { storageOf } from '../storage/index.ts'
 import { ensureIndex, type IndexRequest, requestIndex } from './indexes.ts'
-import { requestGroupIndex } from './request-indexes.ts'
+import { requestGroupIndex, requestPageIndexes } from './request-indexes.ts'
 import { fieldOfUniqueIndex } from './unique.ts'
 
 let deps: TestDeps
@@ -124,6 +127,21 @@ describe('an index on request', () => {
     // The table is too small for an index.
     await deps.runJobs(fieldsTasks(deps))
     expect(await indexesOf(field)).toEqual([])
+  })
+
+  it('is requested for a range after some uses, and for an order at once', async () => {
+    const field = await aField('number')
+    const model = await deps.models.get(team.teamId)
+    const tree = { model, access: accessTo(model, everything, id), caller: everything }
+    const ask = (body: object) => {
+      deps.added.length = 0
+      requestPageIndexes(deps, tree, queryBody.parse(body))
+      return deps.added.map(({ payload }) => payload)
+    }
+    const index = { teamId: team.teamId, dataFieldId: field.id, kind: 'sort' }
+    const range = { filter: { field: field.columnName, op: 'gt', value: 3 } }
+    expect([ask(range), ask(range), ask(range)]).toEqual([[], [], [index]])
+    expect(ask({ sort: [{ field: field.columnName, direction: 'asc' }] })).toEqual([index])
   })
 
   it('is requested for counts by a field, of the kind that holds its stored values', async () => {
@@ -247,6 +265,37 @@ describe('an index on request', () => {
       client.release(true)
     }
   }
+
+  it('gives a search within a text an estimate, and finds where texts start in their order', async () => {
+    const [field, status] = [await aField('plain_text'), await aField('plain_text')]
+    await run(
+      deps.pool,
+      sql`update ${people()} set ${ident(status.columnName)} = 'New', ${ident(field.columnName)} =
+            chr(65 + (record_id % 26)::int) || ' ' || record_id`,
+    )
+    const model = await deps.models.get(team.teamId)
+    await ensured(model, { field, kind: 'contains' })
+    await ensured(model, { field: status, kind: 'equal', sortField: field })
+    const starts = storageOf(field).condition(field, 'startsWith', 'm', { ...place(), ...moment })
+    const estimate = await plan(sql`select t.record_id from ${people()} t where ${starts}`)
+    expect(Number(/rows=(\d+)/.exec(estimate)?.[1])).toBeGreaterThan(100)
+    const access = accessTo(model, everything, id)
+    const scope = scopeOf({ model, access, caller: everything })
+    const { where, order, source } = selectionOf(scope, {
+      filter: {
+        and: [
+          { field: status.columnName, op: 'is', value: 'new' },
+          { field: field.columnName, op: 'startsWith', value: 'M' },
+        ],
+      },
+      sort: [{ field: field.columnName, direction: 'asc' }],
+      deleted: false,
+    })
+    const inOrder = await plan(
+      sql`select t.record_id from ${source} where ${where} order by ${orderSql(order)} limit 5`,
+    )
+    expect(inOrder).toMatch(new RegExp(`equal_${status.id}_${field.id}.*\\n.*Index Cond: .* >= 'm'`))
+  })
 
   it('finds words within a text by trigrams, and replaces the invalid index of an interrupted attempt', async () => {
     const field = await aField('plain_text')

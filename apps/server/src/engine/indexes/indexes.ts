@@ -22,6 +22,8 @@ export interface IndexRequest {
   kind: RequestedKind
   /** For `equal`: the field by which the records with one value are sorted. */
   sortField?: FieldModel | undefined
+  /** For a filter, which may be passing: only after some uses. An order gets its index at once. */
+  isForFilter?: boolean
 }
 
 /** For smaller tables an index costs more than it saves. */
@@ -29,8 +31,8 @@ export const minRecords = 5000
 const minDistinctTexts = 200
 /** The limit of a B-tree entry is 2,704 bytes, and an index may have two text columns. */
 const maxTextBytes = 1000
-/** A filter on one value gets an index when it has been used this often. */
-const minEqualRequests = 3
+/** A filter on one value or a range gets an index when it has been used this often. */
+const minFilterRequests = 3
 
 const requestCounts = new WeakMap<TeamModel, Map<string, number>>()
 
@@ -41,13 +43,14 @@ const requestCounts = new WeakMap<TeamModel, Map<string, number>>()
 export function requestIndex(
   deps: Pick<Deps, 'jobs' | 'log'>,
   model: TeamModel,
-  { field, kind, sortField }: IndexRequest,
+  { field, kind, sortField, isForFilter = kind === 'equal' }: IndexRequest,
 ): void {
   const known = requestCounts.get(model) ?? new Map<string, number>()
   requestCounts.set(model, known)
-  const key = `${model.teamId} ${field.id} ${kind}${sortField ? ` ${sortField.id}` : ''}`
+  const by = sortField ? ` ${sortField.id}` : ''
+  const key = `${model.teamId} ${field.id} ${kind}${by}${isForFilter ? ' for a filter' : ''}`
   const times = (known.get(key) ?? 0) + 1
-  const enough = kind === 'equal' ? minEqualRequests : 1
+  const enough = isForFilter ? minFilterRequests : 1
   if (times > enough) return
   known.set(key, times)
   if (times < enough) return
@@ -92,7 +95,7 @@ export async function ensureIndex(
     client,
     sql`create index concurrently if not exists ${name} on ${homeTable(model, field)} ${definition}`,
   )
-  if (kind === 'equal') await gatherStatistics(client, model, field)
+  if (kind !== 'sort') await gatherStatistics(client, model, field)
   return true
 }
 

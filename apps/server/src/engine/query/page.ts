@@ -3,11 +3,15 @@
  * JSON.
  */
 import { AppError } from '@muster/contract/errors'
+import type { Filter } from '@muster/contract/filters/ast'
 import type { QueryBody, QuerySort } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
 import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
 import { all, always, filterToSql, membershipToSql, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
+import { everyCondition } from '../indexes/operators.ts'
+import { startRange } from '../storage/conditions.ts'
+import { storageOf } from '../storage/index.ts'
 import { searchToSql } from './search.ts'
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
 import { afterPosition, type Order, orderOf, orderSql, type Position } from './sort.ts'
@@ -28,14 +32,28 @@ type Query = Pick<QueryBody, 'filter' | 'search' | 'sort' | 'deleted'>
 /** Compiles a query. @throws AppError filter_invalid */
 export function selectionOf(scope: Scope, { filter, search, sort, deleted }: Query): Selection {
   const alias = ident(scope.alias)
+  const order = orderOf(sort, scope)
   const where = all([
     deleted ? sql`${alias}.deleted_at is not null` : sql`${alias}.deleted_at is null`,
     membershipToSql(scope.access.collection, scope),
     rowsToSql(scope.access.visible, scope),
     filter ? filterToSql(filter, scope) : always,
+    ...(filter ? startsInOrder(scope, filter, order) : []),
     search?.trim() ? searchToSql(search, scope, deleted) : always,
   ])
-  return selectionFrom(scope, where, orderOf(sort, scope))
+  return selectionFrom(scope, where, order)
+}
+
+/** For texts that must start with something and are the order: where the order has them. */
+function startsInOrder(scope: Scope, filter: Filter, { keys: [key] }: Order): Sql[] {
+  const field = key && scope.access.fields.get(key.field)?.field
+  if (!field || field.type.storage !== 'text' || field.type.choices) return []
+  const [plain] = storageOf(field).sortKeys(field, scope)
+  if (plain?.sql !== key.expression.sql) return []
+  return everyCondition(filter).flatMap(({ field: name, op, value }) => {
+    const range = name === key.field && op === 'startsWith' ? startRange(plain, value) : null
+    return range ? [range] : []
+  })
 }
 
 /** A selection from a condition and an order, which may be compiled with other access than the scope's. */

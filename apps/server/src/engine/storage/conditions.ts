@@ -65,6 +65,19 @@ export function textCondition(column: Sql, op: Operator, value: unknown, { schem
   }
 }
 
+/**
+ * The range of ICU's root order that holds all texts that start with a text, from which an index by that order is read
+ * where they are; null if there is none. Texts whose folding starts with the same letters or digits are next to each
+ * other, whatever their case and accents; only "ı" is apart from "i", so the range ends before an "i". (`₨`, three
+ * modifier letters, and symbols of a Unicode that ICU does not know yet are apart, too: they are not found.)
+ *
+ * @param ordered the column, with that collation
+ */
+export function startRange(ordered: Sql, value: unknown): Sql | null {
+  const [head] = /^[a-hj-z0-9]+/.exec(fold(String(value))) ?? []
+  return head ? sql`(${ordered} >= ${head} and ${ordered} <= ${`${head}\uffff`})` : null
+}
+
 export function numberCondition(column: Sql, op: Operator, value: unknown): Sql {
   switch (op) {
     case 'is':
