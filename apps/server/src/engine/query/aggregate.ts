@@ -98,7 +98,10 @@ function groupKey(scope: Scope, group: AggregateBody['groupBy'][number], index: 
     return { value, order: (day) => day, merges: false, direction }
   }
   if (!isGroupable) throw invalid(path)
-  const value = hiddenAsNull(scope, name, ident(scope.alias, field.columnName))
+  const isText = field.type.storage === 'text' && choices === undefined
+  // Texts in the order of their index, from which they come in groups.
+  const column = isText ? storageOf(field).sortKeys(field, scope)[0] : undefined
+  const value = hiddenAsNull(scope, name, column ?? ident(scope.alias, field.columnName))
   const [sortKey] = storageOf(field).sortKeys(field, { ...scope, alias: 'v' })
   if (!sortKey) throw invalid(path)
   return {

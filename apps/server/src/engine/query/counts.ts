@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Sql, sql } from '../../platform/db.ts'
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 import { countMany } from './count-many.ts'
+import { Kept } from './kept.ts'
 import type { Selection } from './page.ts'
 import type { Versions } from './versions.ts'
 
@@ -12,7 +13,7 @@ export interface Total {
 }
 
 const budgetMs = scaledTimeout(400)
-const maxCached = 500
+const maxKept = 500
 const timedOut = '57014'
 
 const rowsOf = ({ source, where }: Selection): Sql => sql`from ${source} where ${where}`
@@ -25,7 +26,7 @@ function keyOf(selection: Selection, mode: 'exact' | 'estimate'): string {
 export class Counts {
   private readonly pool: pg.Pool
   private readonly versions: Versions
-  private readonly cached = new Map<string, { version: number; result: Total }>()
+  private readonly kept = new Kept<Total>(maxKept)
 
   constructor(pool: pg.Pool, versions: Versions) {
     this.pool = pool
@@ -36,10 +37,10 @@ export class Counts {
   async total(selection: Selection, mode: 'exact' | 'estimate'): Promise<Total> {
     const key = keyOf(selection, mode)
     const version = this.versions.of(selection.scope, selection.isAlone)
-    const known = this.cached.get(key)
-    if (known?.version === version) return known.result
+    const known = this.kept.get(key, version)
+    if (known) return known
     const result = await this.count(rowsOf(selection), mode)
-    this.cache(key, version, result)
+    this.kept.keep(key, version, result)
     return result
   }
 
@@ -47,7 +48,7 @@ export class Counts {
   async totals(selections: readonly Selection[]): Promise<Total[]> {
     const versions = selections.map((selection) => this.versions.of(selection.scope, selection.isAlone))
     const isKnown = (selection: Selection, n: number) =>
-      this.cached.get(keyOf(selection, 'exact'))?.version === versions[n]
+      this.kept.get(keyOf(selection, 'exact'), versions[n] as number) !== undefined
     const places = [...selections.keys()].filter((n) => !isKnown(selections[n] as Selection, n))
     if (places.length > 1) {
       const counts = await countMany(
@@ -57,7 +58,7 @@ export class Counts {
       for (const [at, n] of places.entries()) {
         const total = counts[at]
         if (total === null || total === undefined) continue
-        this.cache(keyOf(selections[n] as Selection, 'exact'), versions[n] as number, {
+        this.kept.keep(keyOf(selections[n] as Selection, 'exact'), versions[n] as number, {
           total,
           totalIsExact: true,
         })
@@ -65,13 +66,6 @@ export class Counts {
     }
     // Counts that timed out together are tried separately, and estimated after another timeout.
     return Promise.all(selections.map((selection) => this.total(selection, 'exact')))
-  }
-
-  private cache(key: string, version: number, result: Total): void {
-    this.cached.delete(key)
-    this.cached.set(key, { version, result })
-    const [oldest] = this.cached.keys()
-    if (this.cached.size > maxCached && oldest !== undefined) this.cached.delete(oldest)
   }
 
   private async count(rows: Sql, mode: 'exact' | 'estimate'): Promise<Total> {

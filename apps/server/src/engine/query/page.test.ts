@@ -181,6 +181,30 @@ describe('aggregates', () => {
     expect(total).toBe(await walkCount({ field: 'weight', op: 'isNotEmpty' }))
     expect(items.length).toBe(1000)
   })
+
+  it('are kept until a record of theirs, or one that names a group, is written', async () => {
+    const [party] = world.partyIds as [number]
+    const ask = async () => {
+      const { groups, linked } = await admin.ok(recordsApi.aggregate, {
+        params: params(),
+        body: { groupBy: [{ field: 'party' }], measures: [{ fn: 'count' }] },
+      })
+      const count = groups.find(({ keys }) => keys[0] === party)?.values[0]
+      return { count: Number(count), name: linked[party]?.name }
+    }
+    const before = await ask()
+    // Unannounced, so that it shows what is kept.
+    const table = ident((await world.model()).schema, 'persons')
+    await run(deps.pool, sql`update ${table} set party = null where party = ${party} and score = 3`)
+    expect(await ask()).toEqual(before)
+    const record = { values: { name: 'New', party } }
+    await admin.ok(recordsApi.create, { params: params(), body: record })
+    const after = await ask()
+    expect(after.count).toBeLessThan(before.count)
+    const item = { teamId: world.team.teamId, dataRecordId: party }
+    await admin.ok(recordsApi.update, { params: item, body: { values: { name: 'Renamed' } } })
+    expect(await ask()).toEqual({ count: after.count, name: 'Renamed' })
+  })
 })
 
 describe('groups', () => {

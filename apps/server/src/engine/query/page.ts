@@ -8,10 +8,10 @@ import type { QueryBody, QuerySort } from '@muster/contract/records/records.sche
 import { z } from 'zod'
 import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
-import { all, always, filterToSql, membershipToSql, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
 import { everyCondition } from '../indexes/operators.ts'
 import { startRange } from '../storage/conditions.ts'
 import { storageOf } from '../storage/index.ts'
+import { all, always, filterToSql, membershipToSql, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
 import { searchToSql } from './search.ts'
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
 import { afterPosition, type Order, orderOf, orderSql, type Position } from './sort.ts'
@@ -46,8 +46,8 @@ export function selectionOf(scope: Scope, { filter, search, sort, deleted }: Que
 
 /** For texts that must start with something and are the order: where the order has them. */
 function startsInOrder(scope: Scope, filter: Filter, { keys: [key] }: Order): Sql[] {
-  const field = key && scope.access.fields.get(key.field)?.field
-  if (!field || field.type.storage !== 'text' || field.type.choices) return []
+  const field = scope.access.fields.get(key?.field ?? '')?.field
+  if (!key || field?.type.storage !== 'text' || field.type.choices) return []
   const [plain] = storageOf(field).sortKeys(field, scope)
   if (plain?.sql !== key.expression.sql) return []
   return everyCondition(filter).flatMap(({ field: name, op, value }) => {

@@ -28,23 +28,30 @@ import { Anchors } from './anchors.ts'
 import { Counts, type Total } from './counts.ts'
 import { recordDetail } from './detail.ts'
 import { Homes } from './homes.ts'
+import { Kept } from './kept.ts'
 import { neighboursOf } from './neighbours.ts'
 import { decodeCursor, encodeCursor, maxSkip, pageSql, type Selection, selectionOf } from './page.ts'
 import { ownOrder } from './sort.ts'
 import { statCards } from './stat-cards.ts'
 import { Versions } from './versions.ts'
 
+/** Aggregates that are kept, and the characters of the longest. */
+const maxKept = 500
+const maxKeptText = 20_000
+
 export class RecordReader {
   private readonly deps: Deps
+  private readonly versions: Versions
+  private readonly aggregates = new Kept<string>(maxKept)
   private readonly anchors: Anchors
   private readonly counts: Counts
   private readonly homes: Homes
 
   constructor(deps: Deps) {
     this.deps = deps
-    const versions = new Versions(deps.live)
-    this.anchors = new Anchors(deps.pool, versions)
-    this.counts = new Counts(deps.pool, versions)
+    this.versions = new Versions(deps.live)
+    this.anchors = new Anchors(deps.pool, this.versions)
+    this.counts = new Counts(deps.pool, this.versions)
     this.homes = new Homes(deps.pool)
   }
 
@@ -126,10 +133,17 @@ export class RecordReader {
   /** @throws AppError not_found, filter_invalid */
   async aggregate(teamUser: TeamUser, dataCollectionId: number, body: AggregateBody): Promise<RawJson> {
     const tree = await this.tree(teamUser, dataCollectionId)
-    const statement = aggregateSql(scopeOf(tree), body)
+    const scope = scopeOf(tree)
+    const statement = aggregateSql(scope, body)
     requestGroupIndex(this.deps, tree, body)
+    const key = `${statement.text}\n${JSON.stringify(statement.values)}`
+    const version = this.versions.of(scope, false)
+    const known = this.aggregates.get(key, version)
+    if (known) return new RawJson(known)
     const [row] = await queryText(this.deps.pool, statement)
-    return new RawJson(row?.[0] ?? '{"groups":[],"linked":{}}')
+    const text = row?.[0] ?? '{"groups":[],"linked":{}}'
+    if (text.length <= maxKeptText) this.aggregates.keep(key, version, text)
+    return new RawJson(text)
   }
 
   /** @throws AppError not_found */
