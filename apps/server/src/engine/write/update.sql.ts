@@ -166,12 +166,11 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   parts.push(
     sql`t as materialized (
       select o.record_id, o.deleted_at, o.${own('n')}, o.${own('ver')}, o.${own('version')}, o.${own('denied')},
-        o.${own('old')}, ${want} as ${own('v')}, o.${own('old')} || ${want} as ${own('new')}
+        o.${own('old')}, ${want} as ${own('v')},
+        ${links.length > 0 ? sql`o.${own('old')} || ${want}` : sql`null::jsonb`} as ${own('new')}
         ${list(
           needed.flatMap((field) =>
-            isWritten(field)
-              ? columnsFrom(schema, field, valueIn(sql`(o.${own('old')} || ${want})`, field))
-              : columnsOf(field, 'o'),
+            isWritten(field) ? columnsFrom(schema, field, newValue(field, want)) : columnsOf(field, 'o'),
           ),
         )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
     sql`diff as materialized (
@@ -258,6 +257,11 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   return sql`with ${join(parts)}
     select (select id from op), ${changed},
       ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
+}
+
+/** What a field will hold: the requested value, also if that is JSON's null, or the old one. */
+function newValue(field: FieldModel, want: Sql): Sql {
+  return sql`coalesce(${valueIn(want, field)}, ${valueIn(sql`o.${own('old')}`, field)})`
 }
 
 /** The requested values of fields that still have the expected value. */

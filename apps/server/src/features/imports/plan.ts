@@ -7,6 +7,7 @@ import type { ImportChoices } from '@muster/contract/imports/imports.api'
 import { uniqueKeys } from '../../engine/public.design.ts'
 import {
   byOf,
+  jsonObject,
   livingRows,
   own,
   storageOf,
@@ -251,14 +252,13 @@ async function rejectDuplicates(planning: Planning, column: ReadyColumn): Promis
 
 /** Values of a matched row as jsonb by column name: empty cells are omitted or null. */
 export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportChoices['emptyCells']): Sql {
-  const parts = columns.map((column) => {
-    const key = literal(column.field.columnName)
-    const value = jsonOfCell(column)
-    return emptyCells === 'clear'
-      ? sql`jsonb_build_object(${key}, coalesce(${value}, 'null'::jsonb))`
-      : sql`case when ${value} is null then '{}'::jsonb else jsonb_build_object(${key}, ${value}) end`
-  })
-  return parts.length > 0 ? sql`(${join(parts, ' || ')})` : sql`'{}'::jsonb`
+  const cells = columns.map((column) => [column.field.columnName, jsonOfCell(column)] as const)
+  if (emptyCells === 'clear')
+    return jsonObject(cells.map(([name, value]) => [name, sql`coalesce(${value}, 'null'::jsonb)`]))
+  if (cells.length === 0) return sql`'{}'::jsonb`
+  const pairs = join(cells.map(([name, value]) => sql`(${literal(name)}, ${value})`))
+  return sql`(select coalesce(jsonb_object_agg(x.name, x.value), '{}') from (values ${pairs}) x (name, value)
+    where x.value is not null)`
 }
 
 /** Relation (id, @n, @v, @ver, @expect) of matched rows of a range, as `updateSql` takes it. */
