@@ -175,11 +175,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
     sql`diff as materialized (
       select t.*, d.before as ${own('before')}, d.after as ${own('after')}
-      from t cross join lateral (
-        select jsonb_object_agg(x.k, x.o) as before, jsonb_object_agg(x.k, x.n) as after
-        from (values ${join(fields.map((field) => changePair(field, tPlace)))}) x (k, o, n)
-        where x.o is distinct from x.n) d
-      where d.before is not null)`,
+      from t cross join lateral (${changedValues(fields.map((field) => changeOf(field, tPlace)))}) d
+      where d.before <> '{}')`,
   )
   if (references.length > 0) {
     const old = (field: FieldModel) => sql`s.${own('old')} -> ${literal(field.columnName)}`
@@ -270,12 +267,29 @@ const stillExpected = sql`(
   where f.${own('old')} ? x.key and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb)
   ) as ${own('want')}`
 
-function changePair(field: FieldModel, place: ValuePlace): Sql {
+/** Old and new JSON of a field, neither of them SQL's null. */
+function changeOf(field: FieldModel, place: ValuePlace): { key: Sql; before: Sql; after: Sql } {
   const key = literal(field.columnName)
   const after = isLinks(field)
     ? sql`t.${own('new')} -> ${key}`
     : sql`coalesce(${jsonOf(field, place)}, 'null'::jsonb)`
-  return sql`(${key}, t.${own('old')} -> ${key}, ${after})`
+  return { key, before: sql`t.${own('old')} -> ${key}`, after }
+}
+
+/**
+ * One row with the objects `before` and `after` of the values that differ. Concatenating an empty object costs nothing,
+ * and an aggregate over the fields of each record much; `offset` lets each be computed once.
+ */
+function changedValues(changed: readonly ReturnType<typeof changeOf>[]): Sql {
+  const objectOf = (which: 'before' | 'after') =>
+    join(
+      changed.map(
+        ({ key, ...values }) => sql`case when ${values.before} is distinct from ${values.after}
+          then jsonb_build_object(${key}, ${values[which]}) else '{}'::jsonb end`,
+      ),
+      ' || ',
+    )
+  return sql`select ${objectOf('before')} as before, ${objectOf('after')} as after offset 0`
 }
 
 /**
