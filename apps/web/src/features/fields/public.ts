@@ -11,6 +11,7 @@ export {
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
 export { FieldValue } from './components/FieldValue.tsx'
+export { type UploadState, UploadWatch } from './files/upload-watch.ts'
 export { Translations } from './components/Translations.tsx'
 export { WidthSelect } from './components/WidthSelect.tsx'
 export {
