@@ -22,7 +22,7 @@ export function RecordFields({
   record: RecordDetail
   fields: readonly DataField[]
   isReadOnly: boolean
-  /** drawer: labels beside the values; page: by their display widths. */
+  /** drawer: labels beside the values; page: by their display widths, beside where all are full. */
   variant: 'drawer' | 'page'
   /** Shows the editors at once. */
   isAlwaysOpen?: boolean
@@ -47,6 +47,9 @@ export function RecordFields({
     />
   ))
   if (variant === 'drawer') return <div className={classes.list}>{inputs}</div>
+  // Where each value has a line of its own, its label is beside it.
+  const isList = !isAlwaysOpen && fields.every(({ displayWidth }) => displayWidth === 'full')
+  if (isList) return <div className={classes.list}>{inputs}</div>
   return (
     <WidthGrid of="fields" isDense={!isAlwaysOpen}>
       {fields.map((field, at) => (
