@@ -11,7 +11,6 @@ export {
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
 export { FieldValue } from './components/FieldValue.tsx'
-export { type UploadState, UploadWatch } from './files/upload-watch.ts'
 export { Translations } from './components/Translations.tsx'
 export { WidthSelect } from './components/WidthSelect.tsx'
 export {
@@ -22,6 +21,7 @@ export {
   useFieldContext,
   useTeamFacts,
 } from './field-context.ts'
+export { type UploadState, UploadWatch } from './files/upload-watch.ts'
 export { defaultWidth, displaySum, gridCellOf, isRightAligned, keyEffect, textCell } from './grid-cell.ts'
 export type { Linked } from './linked.ts'
 export { ColorPicker } from './lists/ColorPicker.tsx'

@@ -186,7 +186,9 @@ export function EditableField({
           context={context}
           isReadOnly={isReadOnly}
           onOpen={inPlace.open}
-          onSave={(value) => recordEdits(teamId).set(record.id, field.columnName, value, stored, record.version)}
+          onSave={(value) =>
+            recordEdits(teamId).set(record.id, field.columnName, value, stored, record.version)
+          }
         />
       )}
       <FieldWriter people={people} dataRecordId={record.id} columnName={field.columnName} />
