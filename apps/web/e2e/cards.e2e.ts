@@ -214,14 +214,64 @@ test('linked records are listed, searched, linked, created and unlinked in place
   expect(visited.errors.splice(0)).toEqual([])
 })
 
+test('a short card beside a long one leaves no hole', async () => {
+  const makeCard = async (title: string, fields: number, displayWidth: 'half' | 'full') => {
+    const fieldsShown: { dataFieldId: number }[] = []
+    for (let at = 0; at < fields; at++) {
+      const made = await field(animals, { title: `${title} ${at + 1}`, dataType: 'plain_text' })
+      fieldsShown.push({ dataFieldId: made.id })
+    }
+    const body = { dataCollectionId: animals.id, title, displayWidth, fieldsShown }
+    return (await api.call(cardsApi.create, { params: { teamId }, body })).id
+  }
+  const dataCardIds = [
+    await makeCard('Long', 6, 'half'),
+    await makeCard('Short', 1, 'half'),
+    await makeCard('Next', 1, 'half'),
+    await makeCard('Last', 1, 'full'),
+  ]
+  await api.call(cardsApi.createGroup, {
+    params: { teamId },
+    body: { dataCollectionId: animals.id, name: 'Columns', dataCardIds },
+  })
+  await page.goto(recordUrl('Anna'))
+  await page.getByRole('link', { name: 'Columns' }).click()
+  const boxOf = async (name: string) => {
+    const { x, y, width, height } = (await page.getByRole('region', { name }).boundingBox())!
+    return { left: x, top: y, bottom: y + height, width }
+  }
+  await page.getByRole('region', { name: 'Last' }).waitFor()
+  await expect
+    .poll(async () => {
+      const [long, short, next, last] = [
+        await boxOf('Long'),
+        await boxOf('Short'),
+        await boxOf('Next'),
+        await boxOf('Last'),
+      ]
+      return {
+        isBelow: next.left === short.left && next.left > long.left,
+        isClose: next.top - short.bottom < 24,
+        isUnderAll: last.top > long.bottom && last.top > next.bottom && last.top - long.bottom < 24,
+      }
+    })
+    .toEqual({ isBelow: true, isClose: true, isUnderAll: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect
+    .poll(async () => {
+      const tops = [await boxOf('Long'), await boxOf('Short'), await boxOf('Next'), await boxOf('Last')]
+      return tops.every((box, at) => at === 0 || box.top - tops[at - 1]!.bottom < 24)
+    })
+    .toBe(true)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect(visited.errors.splice(0)).toEqual([])
+})
+
 test('a card shrinks and fills the window', async () => {
   await page.goto(recordUrl('Anna'))
   const card = page.getByRole('region', { name: 'Body' })
   await button('Shrink card', card).click()
-  await card
-    .getByRole('spinbutton', { name: 'Legs' })
-    .or(card.getByRole('textbox', { name: 'Legs' }))
-    .waitFor({ state: 'hidden' })
+  await card.getByRole('group', { name: 'Legs' }).waitFor({ state: 'hidden' })
   await button('Expand card', card).click()
   await button('Enter fullscreen', card).click()
   const full = page.getByRole('dialog', { name: 'Body' })

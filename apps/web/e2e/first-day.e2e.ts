@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf } from './support/app.ts'
 import { launchBrowser, type Visit, visit } from './support/browser.ts'
-import { fieldSteps, inputOf, peopleName, type Targets } from './support/field-steps.ts'
+import { fieldSteps, inputOf, openField, peopleName, type Targets } from './support/field-steps.ts'
 import { site } from './support/site.ts'
 
 const admin = site.admin
@@ -163,6 +163,7 @@ test('a record is created with a value in each', async () => {
 async function change(scope: Locator, types: readonly DataType[]): Promise<void> {
   const { page } = visited
   for (const type of types) {
+    await openField(scope, titleOf(type))
     await fieldSteps[type].change({ page, scope, title: titleOf(type) })
     // Leaving a field saves it.
     await page.getByRole('heading', { name: recordName }).first().click()

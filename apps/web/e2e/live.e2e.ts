@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, openListening, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { openField } from './support/field-steps.ts'
 import { makePerson } from './support/people.ts'
 
 let browser: Browser
@@ -136,6 +137,7 @@ test('on a record’s page a colleague’s change of the field being edited is o
   const { page } = mine
   await openListening(page, `/team-${teamId}/data-records/${ids[9]}/all-fields`)
   const city = page.getByRole('textbox', { name: 'City' })
+  await openField(page.getByRole('main'), 'City')
   await city.fill('My word')
   await openListening(theirs.page, `/team-${teamId}/data-records/${ids[9]}/all-fields`)
   // The editor shows that somebody else is editing.
@@ -144,7 +146,7 @@ test('on a record’s page a colleague’s change of the field being edited is o
     params: { teamId, dataRecordId: ids[9]! },
     body: { values: { city: 'Their word' } },
   })
-  await expect.poll(() => theirs.page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Their word')
+  await theirs.page.getByRole('group', { name: 'City' }).getByText('Their word').waitFor()
   await expect.poll(() => city.inputValue()).toBe('My word')
   await city.blur()
   const offered = page.getByRole('alert').filter({ hasText: 'Their word' })

@@ -8,6 +8,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { openListening, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { openField } from './support/field-steps.ts'
 import { pickOption } from './support/options.ts'
 import { makePerson } from './support/people.ts'
 
@@ -195,6 +196,7 @@ test('a view on it gains and loses a senator with his birthday, for the editor a
   const record = member.getByRole('complementary', { name })
   await record.getByText('All fields', { exact: true }).click()
   const birthday = record.getByRole('textbox', { name: 'Birthday' })
+  await openField(record, 'Birthday')
   const born = await birthday.inputValue()
   await birthday.fill('09/08/1951')
   await birthday.press('Tab')

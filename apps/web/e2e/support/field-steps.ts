@@ -38,6 +38,10 @@ const listName = 'Colors'
 export const inputOf = (scope: Locator, name: string): Locator =>
   scope.getByRole('textbox', { name, exact: true }).or(scope.getByRole('combobox', { name, exact: true }))
 
+/** Opens the editor of a value of a record. */
+export const openField = (scope: Locator, title: string): Promise<void> =>
+  scope.getByRole('button', { name: `Edit ${title}`, exact: true }).click()
+
 const one = ({ scope, title }: FieldForm) => inputOf(scope, title)
 const group = ({ scope, title }: FieldForm) => scope.getByRole('group', { name: title, exact: true })
 const part = (form: FieldForm, label: string) => inputOf(group(form), label)

@@ -38,6 +38,9 @@ export const useClock = (): Clock =>
 export const hourOptions = ({ timeFormat }: Clock = clock): Intl.DateTimeFormatOptions =>
   timeFormat === 'auto' ? {} : { hourCycle: timeFormat }
 
+export const hasTwelveHours = (language: Language, { timeFormat }: Clock = clock): boolean =>
+  timeFormat === 'auto' ? language === 'en' : timeFormat === 'h12'
+
 type Weekday = 0 | 1 | 6
 
 /** 0 Sunday to 6 Saturday. A table, because not every browser provides it. */

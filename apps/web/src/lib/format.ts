@@ -125,7 +125,8 @@ function bytes(size: number, language: Language): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[step],
-    unitDisplay: 'short',
+    // The short name of a byte has no plural in English.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   }).format(size / 1000 ** step)
 }

@@ -40,6 +40,7 @@ export const PageContext = createContext<{ crumbs: readonly Crumb[]; path: strin
 export function PageHeader({
   title,
   icon,
+  picture,
   glyph,
   description,
   aside,
@@ -51,9 +52,10 @@ export function PageHeader({
   title: string
   /** A stored icon name. */
   icon?: string | null
+  /** Address of a picture of what the title names, instead of an icon. */
+  picture?: string | null | undefined
   glyph?: GlyphName
   description?: ReactNode
-  /** A stored icon name. */
   aside?: ReactNode
   action?: ReactNode
   menuItems?: readonly MenuItem[]
@@ -67,7 +69,9 @@ export function PageHeader({
     <header className={classes.header} data-tabs={tabs ? '' : undefined}>
       {trail.length > 0 && <Breadcrumbs crumbs={trail} />}
       <div className={classes.line}>
-        {glyph ? (
+        {picture ? (
+          <img src={picture} alt="" className={classes.picture} />
+        ) : glyph ? (
           <Glyph name={glyph} size={20} className={classes.icon} />
         ) : icon ? (
           <Icon name={icon} size={18} className={classes.icon} />

@@ -137,6 +137,40 @@ export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit:
     order by key <> ${beginning.from}, (n - 1) / ${rawSql(String(turnSize))}, key, id limit ${limit}`
 }
 
+/** A row of `wholeWordSql`. */
+export interface FoundWhole extends Found {
+  /** The name begins with the word. */
+  isFirst: boolean
+}
+
+/**
+ * Names whose first or last word is the typed one, such as a family name: first those changed on the latest day, then
+ * those of which the collection says most. In a ruled collection, the order must not tell what its reader may not read.
+ */
+export function wholeWordSql(homes: SearchedHomes, word: string): Sql {
+  const { schema } = homes.model
+  const limit = rawSql(String(maxCandidates))
+  const found = (alias: string) =>
+    sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, `'${word}'`)}`
+  const parts = homes.ruled.map(
+    (scope) =>
+      sql`(select ${ruledColumns(scope)}, null::date as day, null::int as size from ${namedRows(scope)}
+        and ${found(scope.recordAlias)} limit ${limit})`,
+  )
+  if (homes.open.length > 0) {
+    parts.unshift(
+      sql`(select ${openColumns}, (r.updated_at at time zone 'UTC')::date as day, length(r.search) as size
+        from ${openRecords(homes)} and ${found('r')} limit ${limit})`,
+    )
+  }
+  return sql`select id, name, avatar, "dataCollectionId", "isFirst" from (
+      select u.*, ${ident(schema, 'fold')}(name) ~ ${`^${word}([^[:alnum:]]|$)`} as "isFirst",
+        ${ident(schema, 'fold')}(name) ~ ${`(^|[^[:alnum:]])${word}$`} as "isLast"
+      from (${join(parts, ' union all ')}) u) w
+    where "isFirst" or "isLast"
+    order by day desc nulls last, size desc nulls last, name collate "und-x-icu", id`
+}
+
 /** Names with the first initial that are checked for the others. */
 const maxScanned = 2000
 /** Index seeks for second words, and the minimum of first words per collection. */

@@ -26,10 +26,12 @@ import {
   beginningsSql,
   type Found,
   type FoundBySecond,
+  type FoundWhole,
   initialsSql,
   secondWordsSql,
   turnSize,
   type WordQuery,
+  wholeWordSql,
   wordByWordSql,
   wordsSql,
 } from './names.sql.ts'
@@ -102,10 +104,10 @@ const runQuery = <Row = Found>(client: Executor, { homes }: Search, query: Sql):
   rows<Row>(client, query, isForAll(homes) && 'afterRepeats')
 
 /** Adds matches with collections taking turns; see `turnSize`. */
-function addHitsByTurns(
+function addHitsByTurns<One extends Found>(
   state: Search,
-  list: readonly Found[],
-  kind: HitKind,
+  list: readonly One[],
+  kind: HitKind | ((one: One) => HitKind),
   words?: readonly string[],
 ): void {
   const counts = new Map<number, number>()
@@ -115,12 +117,7 @@ function addHitsByTurns(
     return { one, turn: Math.floor(before / turnSize) }
   })
   turns.sort((a, b) => a.turn - b.turn)
-  addHits(
-    state,
-    turns.map(({ one }) => one),
-    kind,
-    words,
-  )
+  for (const { one } of turns) addHits(state, [one], typeof kind === 'string' ? kind : kind(one), words)
 }
 
 function addHits(
@@ -137,14 +134,23 @@ function addHits(
   }
 }
 
-async function findBeginnings(executor: Executor, state: Search): Promise<void> {
-  const { homes, beginning, limit } = state
-  const list = await rows<Found & { isExact: boolean }>(
-    executor,
-    beginningsSql(homes, beginning, limit + 1),
-    isForAll(homes),
+/** Names that are the typed text, then those with a typed word as a whole, then those that begin like it. */
+async function findBeginnings(client: Executor, state: Search): Promise<void> {
+  const { homes, beginning, limit, words } = state
+  const [word = '', second] = words
+  // A single letter is an initial of too many.
+  const isWord = second === undefined && word.length > 1
+  const [list, whole] = await Promise.all([
+    rows<Found & { isExact: boolean }>(client, beginningsSql(homes, beginning, limit + 1), isForAll(homes)),
+    isWord ? runQuery<FoundWhole>(client, state, wholeWordSql(homes, word)) : [],
+  ])
+  addHits(
+    state,
+    list.filter(({ isExact }) => isExact),
+    'exact',
   )
-  for (const one of list) addHits(state, [one], one.isExact ? 'exact' : 'prefix')
+  addHitsByTurns(state, whole, ({ isFirst }) => (isFirst ? 'prefix' : 'word'))
+  addHits(state, list, 'prefix')
 }
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {

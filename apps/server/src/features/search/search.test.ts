@@ -75,6 +75,38 @@ describe('results', () => {
     ])
   })
 
+  it('begin with names of which a word at the end or beginning is the typed one, the fullest first', async () => {
+    const facts = Array.from({ length: 5 }, (_, n) => ({ label: `Fact ${n}`, value: `Something ${n}` }))
+    for (const name of ['Warrington', 'Warren Abel', 'Warren Bell', 'Ann Warren Cole', 'Warrena']) {
+      await create(world.people, { name })
+    }
+    await create(world.people, { name: 'Elizabeth Warren', facts })
+    expect((await find('warren')).items.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Elizabeth Warren', 'word'],
+      ['Warren Abel', 'prefix'],
+      ['Warren Bell', 'prefix'],
+      ['Warrena', 'prefix'],
+      ['Ann Warren Cole', 'word'],
+    ])
+    // Also where names that begin with it fill the answer.
+    expect((await find('warren', { limit: 2 })).items.map(({ name }) => name)).toEqual([
+      'Elizabeth Warren',
+      'Warren Abel',
+    ])
+    await run(
+      deps.pool,
+      sql`update ${ident(`team_${world.team.teamId}`, 'data_record')}
+        set updated_at = updated_at - interval '3 days' where name in ('Elizabeth Warren', 'Warren Abel')`,
+    )
+    expect(await names('warren')).toEqual([
+      'Warren Bell',
+      'Elizabeth Warren',
+      'Warren Abel',
+      'Warrena',
+      'Ann Warren Cole',
+    ])
+  })
+
   it('match initials, and short prefixes beside longer words', async () => {
     expect((await find('A M')).items.map(({ name, kind }) => [name, kind])).toEqual([
       ['Ana Martinez', 'word'],

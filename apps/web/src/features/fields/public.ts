@@ -21,6 +21,7 @@ export {
   useFieldContext,
   useTeamFacts,
 } from './field-context.ts'
+export { type UploadState, UploadWatch } from './files/upload-watch.ts'
 export { defaultWidth, displaySum, gridCellOf, isRightAligned, keyEffect, textCell } from './grid-cell.ts'
 export type { Linked } from './linked.ts'
 export { ColorPicker } from './lists/ColorPicker.tsx'

@@ -1,12 +1,14 @@
 /** The fields of a collection, put in order by their handles. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import table from '../../../ui/Table.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
+import { fieldTitle } from '../titles.ts'
 import { fieldTypeUiOf } from '../types/index.ts'
 import classes from './FieldTable.module.css'
 import { TypeChangeState } from './TypeChangeState.tsx'
@@ -47,7 +49,7 @@ export function FieldTable({
     <SortableTable
       label={t('admin.list')}
       rows={fields}
-      nameOf={({ title }) => title}
+      nameOf={(field) => fieldTitle(field, currentLanguage())}
       onReorder={onReorder}
       menuOf={menuOf}
       columns={[
@@ -57,7 +59,7 @@ export function FieldTable({
           render: (field) => (
             <span className={table.title}>
               <button type="button" onClick={() => onEdit(field)}>
-                {field.title}
+                {fieldTitle(field, currentLanguage())}
               </button>
               {field.id === nameFieldId && <Tag>{t('admin.nameField')}</Tag>}
               {field.isRequired && <Tag>{t('common:required')}</Tag>}

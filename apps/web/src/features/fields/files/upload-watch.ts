@@ -1,11 +1,11 @@
-/** Reports to a form which of its fields are uploading files, so that it is not sent without them. */
+/** Reports which fields are uploading files, so that a form is not sent, and a record not saved, without them. */
 import { createContext, useContext, useEffect } from 'react'
 import type { Upload } from './use-uploads.ts'
 
 /** underWay: still being sent; notArrived: the connection failed, and they may be sent again. */
 export type UploadState = 'underWay' | 'notArrived'
 
-/** Without a form, nothing waits: each file is saved as it arrives. */
+/** Where nothing waits, there is none. */
 export const UploadWatch = createContext<
   ((columnName: string, state: UploadState | null) => void) | undefined
 >(undefined)

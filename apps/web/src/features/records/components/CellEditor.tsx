@@ -7,6 +7,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { isInPortal } from '../../../ui/in-portal.ts'
 import {
   type Change,
   type FieldContext,
@@ -174,7 +175,7 @@ function useOutsideClick(overlay: { current: HTMLDivElement | null }, left: () =
     const onDown = (event: MouseEvent) => {
       const target = event.target
       if (!(target instanceof Element) || overlay.current?.contains(target)) return
-      if (target.closest('[data-portal], .mantine-Popover-dropdown, .mantine-Combobox-dropdown')) return
+      if (isInPortal(target)) return
       latest.current()
     }
     document.addEventListener('mousedown', onDown, true)

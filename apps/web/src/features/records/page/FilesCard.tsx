@@ -34,7 +34,14 @@ export function FilesCard(props: RecordCardProps) {
         </div>
       )}
       {isEditing && canEdit ? (
-        <RecordFields teamId={teamId} record={record} fields={editable} isReadOnly={false} variant="page" />
+        <RecordFields
+          teamId={teamId}
+          record={record}
+          fields={editable}
+          isReadOnly={false}
+          variant="page"
+          isAlwaysOpen
+        />
       ) : files.length === 0 ? (
         <p className={classes.none}>{t('files.none')}</p>
       ) : (

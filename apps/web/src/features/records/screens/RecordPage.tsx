@@ -1,5 +1,5 @@
 /** A record's own page: header, tabs, and below them a card group, all fields or the history. */
-import { Avatar, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -160,6 +160,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
       <PageHeader
         title={record.name || t('records:record.unnamed')}
         icon={collection?.icon}
+        picture={record.avatar}
         crumbs={[
           ...trail,
           { label: t('shell:nav.dataCollections'), url: `/team-${teamId}/data-collections` },
@@ -171,7 +172,6 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
           <>
             <PeopleHere teamId={teamId} dataCollectionId={record.dataCollectionId} dataRecordId={record.id} />
             {!isDeleted && <BookmarkButton teamId={teamId} recordId={record.id} />}
-            {record.avatar && <Avatar src={record.avatar} alt="" size={28} />}
             {edits.length > 0 && (
               <SaveState
                 state={edits.some((edit) => edit.state === 'failed') ? 'failed' : 'saving'}

@@ -18,7 +18,7 @@ export function RolesField({
   error?: string | undefined
   onChange(value: number[]): void
 }) {
-  const { t } = useTranslation(['users'])
+  const { t } = useTranslation(['users', 'roles'])
   return (
     <Checkbox.Group
       label={t('list.roles')}
@@ -32,7 +32,7 @@ export function RolesField({
             size="sm"
             value={String(member.id)}
             disabled
-            label={member.roleName}
+            label={t('roles:list.member')}
             description={t('form.member')}
           />
         )}

@@ -18,7 +18,7 @@ const role = (id: number, roleName: string, more: object = {}) => ({
 const roles = {
   'GET /api/teams/1/assignableRoles': () => ({
     items: [
-      role(1, 'Member', { isMember: true, isAssignable: false }),
+      role(1, 'As it is stored', { isMember: true, isAssignable: false }),
       role(2, 'Editor'),
       role(3, 'Designer', { isAssignable: false }),
       role(4, 'Old', { isActive: false }),

@@ -32,7 +32,7 @@ type Status = (typeof statuses)[number]
 type Open = { kind: 'invite' | 'csv' } | { kind: 'edit' | 'access'; user: TeamUser } | null
 
 export function UserList() {
-  const { t } = useTranslation(['users', 'common', 'errors'])
+  const { t } = useTranslation(['users', 'roles', 'common', 'errors'])
   const teamId = useTeamId()
   const signedIn = useSignedIn()
   const isAdmin = standingIn(signedIn, teamId)?.isTeamAdmin ?? false

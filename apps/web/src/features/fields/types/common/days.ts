@@ -3,12 +3,19 @@ import { dayOfWall, wallMs } from '@muster/contract/fields/time/calendar'
 import { formatInstant } from '@muster/contract/fields/time/date-time'
 import { toInstant, toWall } from '@muster/contract/fields/time/zone'
 import type { Language } from '@muster/contract/paging'
-import { hourOptions } from '../../../../lib/clock.ts'
+import { hasTwelveHours, hourOptions } from '../../../../lib/clock.ts'
 
 /** 'YYYY-MM-DD' as 02/29/2024 or 29/02/2024. */
 export function writeDay(day: string, language: Language): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return language === 'en' ? `${month}/${date}/${year}` : `${date}/${month}/${year}`
+}
+
+/** 'HH:MM' with or without seconds as 6:30 PM, or as it is where clocks have 24 hours; the contract reads both. */
+export function writeTime(time: string, language: Language): string {
+  if (!hasTwelveHours(language)) return time
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 export type DateFormat = 'short' | 'medium' | 'long' | 'iso'

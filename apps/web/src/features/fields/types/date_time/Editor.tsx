@@ -1,7 +1,8 @@
 import { TimePicker } from '@mantine/dates'
 import { fieldTypes } from '@muster/contract/fields/types/index'
+import { hasTwelveHours } from '../../../../lib/clock.ts'
 import { CalendarButton } from '../common/Calendar.tsx'
-import { instantAt, otherInstantOf, wallOf, writeDay, zoneName } from '../common/days.ts'
+import { instantAt, otherInstantOf, wallOf, writeDay, writeTime, zoneName } from '../common/days.ts'
 import classes from '../common/Entry.module.css'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
@@ -24,7 +25,7 @@ export function Editor(props: EditorProps<string, DateTimeSettings>) {
         const written = fieldTypes.date_time.toText(instant, field.settings, context.text)
         // An hour that occurs twice is formatted in UTC and stays so.
         const [day = '', time] = written.split(' ')
-        return time === undefined ? written : `${writeDay(day, language)} ${time}`
+        return time === undefined ? written : `${writeDay(day, language)} ${writeTime(time, language)}`
       }}
       rightSection={
         <CalendarButton
@@ -37,7 +38,7 @@ export function Editor(props: EditorProps<string, DateTimeSettings>) {
               label={t('fields:date.time')}
               description={timeZone}
               withSeconds={field.settings.includeSeconds}
-              format={language === 'en' ? '12h' : '24h'}
+              format={hasTwelveHours(language) ? '12h' : '24h'}
               value={wall?.time ?? ''}
               hoursInputLabel={t('fields:date.hours')}
               minutesInputLabel={t('fields:date.minutes')}

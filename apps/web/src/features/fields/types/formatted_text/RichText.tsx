@@ -35,7 +35,10 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       },
       handleKeyDown: (_view, event) => {
-        if (event.key === 'Escape') latest.current.onCancel()
+        if (event.key === 'Escape') {
+          latest.current.onCancel()
+          return true
+        }
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
           latest.current.onCommit()
           return true

@@ -10,7 +10,8 @@ import type { PhoneSettings } from './Settings.tsx'
  */
 export function Editor(props: EditorProps<string, PhoneSettings>) {
   const country = props.field.settings.country ?? props.context.country
-  const code = props.isCompact ? null : callingCode(country)
+  const isForeign = props.value !== null && showPhone(props.value, country).startsWith('+')
+  const code = props.isCompact || isForeign ? null : callingCode(country)
   return (
     <TextEntry
       props={props}
