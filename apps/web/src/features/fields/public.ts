@@ -1,4 +1,6 @@
 /** What other features may use of fields. */
+import './everything.ts'
+
 export { AddField } from './admin/LazyAddField.tsx'
 export { chipColors, chipStyle, nextColor } from './choice-colors.ts'
 export { choiceText } from './choice-text.ts'

@@ -12,7 +12,13 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { setZone } from '../../../lib/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
-import { RecordSourceContext, type TeamFacts, TeamFactsContext } from '../../fields/public.ts'
+import {
+  fieldRules,
+  knowFirstEditors,
+  RecordSourceContext,
+  type TeamFacts,
+  TeamFactsContext,
+} from '../../fields/visitors/public.ts'
 import { RunView } from '../runner/RunView.tsx'
 import { ComeBackLater } from './ComeBackLater.tsx'
 import { NoWizard } from './NoWizard.tsx'
@@ -21,6 +27,8 @@ import { PublicShell } from './PublicShell.tsx'
 import { publicRecordSource, publicRunPort, sendLink } from './public-port.ts'
 import { forgetRun } from './run-keys.ts'
 import type { Started } from './started.ts'
+
+knowFirstEditors()
 
 interface VisitorRunProps {
   teamId: number
@@ -87,6 +95,10 @@ function Running(props: VisitorRunProps) {
     forgetRun(place)
     latest.current.onGone()
   }, [isLost, place])
+  useEffect(() => {
+    // Not before the first question is shown; the server checks what is sent until then.
+    fieldRules.load().catch(() => {})
+  }, [])
   const show = useCallback((next: RunScreen) => client.setQueryData(queryKey, next), [client, queryKey])
 
   const zone = screen?.team.timezone

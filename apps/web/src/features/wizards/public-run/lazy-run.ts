@@ -10,5 +10,3 @@ export function preloadRun(): void {
   // Tried once more when it is shown, and a failure is told then.
   load().catch(() => {})
 }
-
-export const Html = lazy(async () => ({ default: (await import('../runner/Html.tsx')).Html }))
