@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
+import { precompressed } from './build/precompressed.ts'
 import { publicWizardPage } from './build/public-wizard-page.ts'
 import { sharedFiles } from './build/shared-files.ts'
 import { worldMap } from './build/world-map.ts'
@@ -33,4 +34,7 @@ const withoutPlan = (): UserConfig => ({
 })
 
 const config = withoutPlan()
-export default defineConfig({ ...config, plugins: [config.plugins, sharedFiles(withoutPlan)] })
+export default defineConfig({
+  ...config,
+  plugins: [config.plugins, sharedFiles(withoutPlan), precompressed()],
+})

@@ -39,7 +39,6 @@ export function late<Value>(get: () => Promise<Value>): Late<Value> {
       known = value
     },
     now: () => known,
-    // biome-ignore lint/correctness/useHookAtTopLevel: the name says what it is; `use` may be called anywhere in a render
     use: () => known ?? use(load()),
     load,
   }

@@ -121,6 +121,18 @@ describe('the web app', () => {
       'content-type': 'application/javascript; charset=utf-8',
     })
     expect(zlib.brotliDecompressSync(asset.rawPayload).toString()).toContain('export const x')
+    fs.writeFileSync(
+      path.join(folder, 'assets', 'main-1a2b.js.br'),
+      zlib.brotliCompressSync('export const compressed = 1'),
+    )
+    const before = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
+    expect(before.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    })
+    expect(zlib.brotliDecompressSync(before.rawPayload).toString()).toBe('export const compressed = 1')
+    const plain = await get('/assets/main-1a2b.js', {})
+    expect(plain.body).toContain('export const x')
     for (const url of ['/', '/team-1/dashboard', '/login?redirect=%2F', '/team-1/data-records/2/tab-3']) {
       const answer = await get(url, page)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])

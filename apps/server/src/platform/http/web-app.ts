@@ -30,8 +30,9 @@ export async function installWebApp(
       index: false,
       wildcard: false,
       cacheControl: false,
-      // Metadata of the build.
-      globIgnore: ['**/.vite/**', '**/*.map'],
+      preCompressed: true,
+      // Metadata of the build, and what is sent in place of other files.
+      globIgnore: ['**/.vite/**', '**/*.map', '**/*.br'],
       setHeaders: (reply, file) => {
         const name = path.relative(folder, file)
         void reply.header('cache-control', cacheControlOf(name))

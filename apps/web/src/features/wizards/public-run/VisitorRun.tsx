@@ -19,7 +19,7 @@ import {
   type TeamFacts,
   TeamFactsContext,
 } from '../../fields/visitors/public.ts'
-import { RunView } from '../runner/RunView.tsx'
+import { preloadOutcome, RunView } from '../runner/RunView.tsx'
 import { ComeBackLater } from './ComeBackLater.tsx'
 import { NoWizard } from './NoWizard.tsx'
 import classes from './Public.module.css'
@@ -98,6 +98,8 @@ function Running(props: VisitorRunProps) {
   useEffect(() => {
     // Not before the first question is shown; the server checks what is sent until then.
     fieldRules.load().catch(() => {})
+    // A connection that is lost later on does not keep the end from being shown.
+    preloadOutcome()
   }, [])
   const show = useCallback((next: RunScreen) => client.setQueryData(queryKey, next), [client, queryKey])
 

@@ -19,7 +19,14 @@ import type { RunPort } from './run-port.ts'
 import { StepLine, StepMenu } from './StepMenu.tsx'
 import { useRun } from './use-run.ts'
 
-const OutcomePage = lazy(async () => ({ default: (await import('./Outcome.tsx')).OutcomePage }))
+const loadOutcome = () => import('./Outcome.tsx')
+const OutcomePage = lazy(async () => ({ default: (await loadOutcome()).OutcomePage }))
+
+/** Fetches what shows the end of a run. */
+export function preloadOutcome(): void {
+  // Tried once more when it is shown.
+  loadOutcome().catch(() => {})
+}
 
 export interface RunViewProps {
   port: RunPort
