@@ -26,6 +26,8 @@ const withoutPlan = (): UserConfig => ({
       // Loaded by other sites to show a public view: a file of its own with a stable address.
       input: { app: 'index.html', 'public-wizard': 'public-wizard.html', widget: 'src/widget/widget.ts' },
       preserveEntrySignatures: false,
+      // Editors that the app has from the start are loaded one by one for visitors.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js'),
       },

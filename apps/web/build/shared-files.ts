@@ -7,8 +7,8 @@ import { textsChunk } from './texts-chunk.ts'
 const pagesForGuests =
   /\/features\/(auth|consent|wizards\/public-run|views\/public-view)\/|\/public-wizard\.html$/
 
-/** What shows the first question of a public wizard. */
-const pagesWaitedFor = /\/wizards\/public-run\/VisitorRun\.tsx$/
+/** What shows the first question of a public wizard, and the sign-in. */
+const pagesWaitedFor = /\/(wizards\/public-run\/VisitorRun|auth\/screens\/SignIn)\.tsx$/
 
 /** @param makeConfig the configuration without this plugin, with plugins of its own */
 export function sharedFiles(makeConfig: () => UserConfig): Plugin {
