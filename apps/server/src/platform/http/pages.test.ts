@@ -188,11 +188,18 @@ describe('the web app', () => {
   test('other sites may load the widget, which is cached for a limited time', async () => {
     fs.writeFileSync(path.join(folder, 'widget.js'), '(() => {})()')
     await installWebApp(app, folder)
+    fs.writeFileSync(path.join(folder, 'widget.js.br'), zlib.brotliCompressSync('(() => {})()'))
     const { statusCode, headers } = await get('/widget.js', { accept: '*/*' })
     expect(statusCode).toBe(200)
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
     expect(headers['cache-control']).toContain('max-age=3600')
     expect(headers.etag).toBeTruthy()
+    const compressed = await get('/widget.js', { accept: '*/*', 'accept-encoding': 'br' })
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': headers['cache-control'],
+      'cross-origin-resource-policy': 'cross-origin',
+    })
   })
 
   test('answers with instructions when it is not built', async () => {
