@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   FieldForm,
   type FieldFormState,
@@ -16,6 +16,10 @@ import {
 } from './public.ts'
 
 knowFirstEditors()
+
+// Test files share what is loaded.
+beforeAll(() => fieldRules.know(undefined as never))
+afterAll(() => fieldRules.load())
 
 const email: DataField = {
   id: 1,
