@@ -8,7 +8,6 @@ export { Chip } from './components/Chip.tsx'
 export {
   defaultsOf,
   FieldForm,
-  type FieldFormState,
   useFieldForm,
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
@@ -34,9 +33,6 @@ export { useRecordOptions } from './picker/use-record-options.ts'
 export { fieldsToFill, nameColumnOf } from './quick-create.ts'
 export {
   type CellSource,
-  type OptionsFound,
-  type OptionsWanted,
-  type RecordSource,
   RecordSourceContext,
   useRecordSource,
 } from './source/record-source.ts'
