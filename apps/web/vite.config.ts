@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
+import { precompressed } from './build/precompressed.ts'
 import { publicWizardPage } from './build/public-wizard-page.ts'
 import { sharedFiles } from './build/shared-files.ts'
 import { worldMap } from './build/world-map.ts'
@@ -25,6 +26,8 @@ const withoutPlan = (): UserConfig => ({
       // Loaded by other sites to show a public view: a file of its own with a stable address.
       input: { app: 'index.html', 'public-wizard': 'public-wizard.html', widget: 'src/widget/widget.ts' },
       preserveEntrySignatures: false,
+      // Editors that the app has from the start are loaded one by one for visitors.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js'),
       },
@@ -33,4 +36,7 @@ const withoutPlan = (): UserConfig => ({
 })
 
 const config = withoutPlan()
-export default defineConfig({ ...config, plugins: [config.plugins, sharedFiles(withoutPlan)] })
+export default defineConfig({
+  ...config,
+  plugins: [config.plugins, sharedFiles(withoutPlan), precompressed()],
+})

@@ -16,6 +16,8 @@ export interface Chunk {
   lazyImports: readonly string[]
   kind: 'entry' | 'lazy' | 'shared'
   isForGuests: boolean
+  /** People wait for it as for an entry. */
+  isWaitedFor: boolean
 }
 
 /** Shared files to be merged, see `mergeShared`. */
@@ -144,7 +146,7 @@ function gainOf(a: Cluster, b: Cluster): number {
   let gain = 0
   for (const user of new Set([...a.users, ...b.users])) {
     // What everything waits for gets nothing more to load.
-    if (user.kind === 'entry' && !(a.users.has(user) && b.users.has(user))) return -1
+    if ((user.kind === 'entry' || user.isWaitedFor) && !(a.users.has(user) && b.users.has(user))) return -1
     const cost = user.isForGuests ? requestCost.guests : requestCost.staff
     gain += a.users.has(user) ? (b.users.has(user) ? 1 : -b.size / cost) : -a.size / cost
   }

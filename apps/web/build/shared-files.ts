@@ -7,6 +7,9 @@ import { textsChunk } from './texts-chunk.ts'
 const pagesForGuests =
   /\/features\/(auth|consent|wizards\/public-run|views\/public-view)\/|\/public-wizard\.html$/
 
+/** What shows the first question of a public wizard, and the sign-in. */
+const pagesWaitedFor = /\/(wizards\/public-run\/VisitorRun|auth\/screens\/SignIn)\.tsx$/
+
 /** @param makeConfig the configuration without this plugin, with plugins of its own */
 export function sharedFiles(makeConfig: () => UserConfig): Plugin {
   let root = '.'
@@ -40,7 +43,10 @@ async function firstBuild(config: UserConfig): Promise<Chunk[]> {
     if (file.type !== 'chunk' || file.fileName === 'widget.js') return []
     const { fileName, moduleIds, imports, dynamicImports: lazyImports } = file
     const kind = file.isEntry ? 'entry' : file.isDynamicEntry ? 'lazy' : 'shared'
-    const isForGuests = pagesForGuests.test(file.facadeModuleId ?? '')
-    return [{ fileName, modules: moduleIds, size: file.code.length, imports, lazyImports, kind, isForGuests }]
+    const page = file.facadeModuleId ?? ''
+    const isForGuests = pagesForGuests.test(page)
+    const isWaitedFor = pagesWaitedFor.test(page)
+    const size = file.code.length
+    return [{ fileName, modules: moduleIds, size, imports, lazyImports, kind, isForGuests, isWaitedFor }]
   })
 }

@@ -321,8 +321,7 @@ test('it is tried beside the builder, in another language, and saves nothing', a
   await page.getByRole('button', { name: 'Try it' }).click()
   const trial = page.getByRole('complementary', { name: 'Trial' })
   await trial.getByText(words.en.welcome).waitFor()
-  await trial.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: 'Français' }).click()
+  await trial.getByRole('combobox', { name: 'Language' }).selectOption('Français')
   await trial.getByText(words.fr.welcome).waitFor()
   // The builder around it keeps its language.
   await page.getByRole('link', { name: 'Steps', exact: true }).waitFor()

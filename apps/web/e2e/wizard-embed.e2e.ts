@@ -5,23 +5,27 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { wizardsApi } from '@muster/contract/wizards/wizards.api'
 import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, visit } from './support/browser.ts'
+import { mailsTo } from './support/outbox.ts'
 import { site } from './support/site.ts'
-import { makeGuests, makeInvitation } from './support/wizards.ts'
+import { makeGuests, makeInvitation, makeWizard } from './support/wizards.ts'
 
 let browser: Browser
 let api: ApiClient
 let teamId: number
 let guestsId: number
+let guests: Awaited<ReturnType<typeof makeGuests>>
 let wizard: DataWizard
 let host: http.Server
 let port: number
 /** The code that the builder gives. */
 let code = ''
+/** What the website shows in place of that code. */
+let shown: string | undefined
 
 beforeAll(async () => {
   api = await signInToApi()
@@ -31,11 +35,11 @@ beforeAll(async () => {
       .setHeader('content-type', 'text/html; charset=utf-8')
       // Far more than a screen above and below, as on the pages of a real site.
       .end(`<!doctype html><html lang="fr"><title>La fête</title><main><h1>La fête</h1>
-        <p style="height: 1500px">Venez !</p>${code}<p style="height: 1500px">À bientôt !</p></main></html>`),
+        <p style="height: 1500px">Venez !</p>${shown ?? code}<p style="height: 1500px">À bientôt !</p></main></html>`),
   )
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   port = (host.address() as AddressInfo).port
-  const guests = await makeGuests(api, teamId)
+  guests = await makeGuests(api, teamId)
   guestsId = guests.id
   wizard = await makeInvitation(api, teamId, guests, { isPublic: true, runsWith: 'wizard' })
   browser = await launchBrowser()
@@ -179,6 +183,91 @@ test('where the browser keeps nothing for frames, a reload does not end it eithe
   await frame.getByText('See you in July!').waitFor()
   await expect.poll(() => context.cookies()).toEqual([])
   expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a code by mail leads to one’s own record in the frame; a mailed link goes on in a page of its own', async () => {
+  const address = `mary.${Math.random().toString(36).slice(2, 8)}@example.org`
+  const { id, field } = guests
+  const { record } = await api.call(recordsApi.create, {
+    params: { teamId, dataCollectionId: id },
+    body: { values: { name: 'Mary Cartwright', email: address, diet: 'Rice' } },
+  })
+  const diet = { dataFieldId: field('diet'), mode: 'ask' as const }
+  const ask = (title: string) => ({
+    title,
+    tasks: [
+      {
+        type: 'update_data_fields_for_data_records' as const,
+        title,
+        settings: { recordsValue: 'bound', fields: [diet] },
+      },
+    ],
+  })
+  const own = await makeWizard(api, teamId, 'Meals', [ask('What you eat'), ask('A last look')], {
+    externalAccessBy: 'email',
+    isPublic: true,
+    runsWith: 'wizard',
+    allowedFrameHosts: [allowed()],
+  })
+  await api.call(wizardsApi.createAccessLink, {
+    params: { teamId, dataWizardId: own.id },
+    body: { dataCollectionId: id, emailDataFieldId: field('email'), smsDataFieldId: null },
+  })
+  shown = code.replace(`data-wizard="${wizard.id}"`, `data-wizard="${own.id}"`)
+
+  onTestFinished(() => {
+    shown = undefined
+  })
+
+  const { page, context, errors } = await visit(browser)
+  await page.goto(allowed())
+  const frame = frameIn(page)
+  await page.locator('iframe').scrollIntoViewIfNeeded()
+  await frame.getByLabel('Your email address').fill(address)
+  await frame.getByRole('button', { name: 'Send the code' }).click()
+  const mailed = (pattern: RegExp) =>
+    vi.waitFor(
+      () => {
+        const [found] = mailsTo(address).flatMap((mail) => pattern.exec(mail.replaceAll('\r', '')) ?? [])
+        if (found === undefined) throw new Error('No such mail has arrived')
+        return found
+      },
+      { timeout: 120_000, interval: 200 },
+    )
+  await frame.getByLabel('Code', { exact: true }).fill(await mailed(/^\d{6}$/m))
+  const next = frame.getByRole('button', { name: 'Next' })
+  await next.click()
+  await frame.getByRole('heading', { name: 'What you eat' }).waitFor()
+  expect(await frame.getByLabel('Diet').inputValue()).toBe('Rice')
+  await frame.getByLabel('Diet').fill('Lentils')
+  await next.click()
+  await frame.getByRole('heading', { name: 'A last look' }).waitFor()
+  await frame.getByRole('button', { name: 'Save and come back later' }).click()
+  await frame.getByText('A link is on its way to the email address that we have from you.').waitFor()
+
+  // A program of mail opens it outside the frame.
+  const later = await visit(browser)
+  await later.page.goto(await mailed(/http\S+\/AuthPublicDataWizard\/\S+/))
+  await later.page.getByRole('button', { name: 'Continue' }).click()
+  await later.page.getByRole('heading', { name: 'A last look' }).waitFor()
+  await later.page.getByLabel('Diet').fill('Beans')
+  await later.page.getByRole('button', { name: 'Next' }).click()
+  await later.page.getByText('Thank you. Everything has been saved.').waitFor()
+  const { values } = await api.call(recordsApi.get, { params: { teamId, dataRecordId: record.id } })
+  expect(values).toMatchObject({ diet: 'Beans' })
+  expect(later.errors).toEqual([])
+  await later.context.close()
+
+  // The frame says so, and does not write over it.
+  await frame.getByLabel('Diet').fill('Bread')
+  await next.click()
+  await frame.getByText('It goes on elsewhere').waitFor()
+  expect(await axe(page)).toEqual([])
+  const after = await api.call(recordsApi.get, { params: { teamId, dataRecordId: record.id } })
+  expect(after.values).toMatchObject({ diet: 'Beans' })
+  // The browser itself reports answers of 400 and above.
+  expect(errors.filter((error) => !/status of 4\d\d/.test(error))).toEqual([])
   await context.close()
 })
 

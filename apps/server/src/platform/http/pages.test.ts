@@ -121,6 +121,18 @@ describe('the web app', () => {
       'content-type': 'application/javascript; charset=utf-8',
     })
     expect(zlib.brotliDecompressSync(asset.rawPayload).toString()).toContain('export const x')
+    fs.writeFileSync(
+      path.join(folder, 'assets', 'main-1a2b.js.br'),
+      zlib.brotliCompressSync('export const compressed = 1'),
+    )
+    const before = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
+    expect(before.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    })
+    expect(zlib.brotliDecompressSync(before.rawPayload).toString()).toBe('export const compressed = 1')
+    const plain = await get('/assets/main-1a2b.js', {})
+    expect(plain.body).toContain('export const x')
     for (const url of ['/', '/team-1/dashboard', '/login?redirect=%2F', '/team-1/data-records/2/tab-3']) {
       const answer = await get(url, page)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -176,11 +188,18 @@ describe('the web app', () => {
   test('other sites may load the widget, which is cached for a limited time', async () => {
     fs.writeFileSync(path.join(folder, 'widget.js'), '(() => {})()')
     await installWebApp(app, folder)
+    fs.writeFileSync(path.join(folder, 'widget.js.br'), zlib.brotliCompressSync('(() => {})()'))
     const { statusCode, headers } = await get('/widget.js', { accept: '*/*' })
     expect(statusCode).toBe(200)
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
     expect(headers['cache-control']).toContain('max-age=3600')
     expect(headers.etag).toBeTruthy()
+    const compressed = await get('/widget.js', { accept: '*/*', 'accept-encoding': 'br' })
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': headers['cache-control'],
+      'cross-origin-resource-policy': 'cross-origin',
+    })
   })
 
   test('answers with instructions when it is not built', async () => {

@@ -30,10 +30,12 @@ export async function installWebApp(
       index: false,
       wildcard: false,
       cacheControl: false,
-      // Metadata of the build.
-      globIgnore: ['**/.vite/**', '**/*.map'],
+      preCompressed: true,
+      // Metadata of the build, and what is sent in place of other files.
+      globIgnore: ['**/.vite/**', '**/*.map', '**/*.br'],
       setHeaders: (reply, file) => {
-        const name = path.relative(folder, file)
+        // Whether it is sent compressed or not.
+        const name = path.relative(folder, file).replace(/\.br$/, '')
         void reply.header('cache-control', cacheControlOf(name))
         // Other sites load the widget.
         if (name === widgetFile) void reply.header('cross-origin-resource-policy', 'cross-origin')

@@ -8,6 +8,7 @@ import '@mantine/core/styles.layer.css'
 import { createBrowserHistory } from '@tanstack/history'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadEarly } from '../../features/wizards/public-run/public.ts'
 import { startI18n } from '../../lib/i18n.ts'
 import { visitorLanguage } from '../../lib/public-page.ts'
 import { Themed } from '../Themed.tsx'
@@ -16,6 +17,7 @@ import { VisitorPages } from './VisitorPages.tsx'
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
+  loadEarly(window.location)
   await startI18n(visitorLanguage()).catch((error: unknown) =>
     console.error('The texts could not be loaded.', error),
   )

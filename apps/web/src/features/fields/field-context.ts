@@ -6,8 +6,6 @@ import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formatter } from '../../lib/format.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { activeTeam, useSession } from '../auth/public.ts'
-import { useSelectedTeamId } from '../teams/public.ts'
 import type { Linked } from './linked.ts'
 import { useRecordSource } from './source/record-source.ts'
 import { namedIn } from './titles.ts'
@@ -36,28 +34,17 @@ export interface FieldContext extends Omit<TeamFacts, 'teamId'> {
 /** For screens without a selected team (a public wizard, a test); otherwise the selected team's facts are used. */
 export const TeamFactsContext = createContext<TeamFacts | null>(null)
 
+let useProvided: () => TeamFacts | null = () => null
+
+/** Where the facts come from without that context. */
+export function provideTeamFacts(useFacts: () => TeamFacts | null): void {
+  useProvided = useFacts
+}
+
 export function useTeamFacts(): TeamFacts {
   const given = useContext(TeamFactsContext)
-  const session = useSession()
-  const selected = useSelectedTeamId()
-  const link = session.status === 'signedIn' && selected !== null ? activeTeam(session.user, selected) : null
-  const team = link?.Team
-  const facts = useMemo(
-    (): TeamFacts | null =>
-      given ??
-      (team
-        ? {
-            teamId: team.teamId,
-            country: team.country,
-            currency: team.currency,
-            dataLanguages: [
-              team.defaultDataLanguage,
-              ...team.availableDataLanguages.filter((one) => one !== team.defaultDataLanguage),
-            ],
-          }
-        : null),
-    [given, team],
-  )
+  // biome-ignore lint/correctness/useHookAtTopLevel: what is shown does not change between being inside and outside a provider
+  const facts = given ?? useProvided()
   if (!facts) throw new Error('No team: fields are shown inside a team')
   return facts
 }

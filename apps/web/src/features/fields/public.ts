@@ -1,4 +1,6 @@
 /** What other features may use of fields. */
+import './everything.ts'
+
 export { AddField } from './admin/LazyAddField.tsx'
 export { chipColors, chipStyle, nextColor } from './choice-colors.ts'
 export { choiceText } from './choice-text.ts'
@@ -6,7 +8,6 @@ export { Chip } from './components/Chip.tsx'
 export {
   defaultsOf,
   FieldForm,
-  type FieldFormState,
   useFieldForm,
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
@@ -33,9 +34,6 @@ export { useRecordOptions } from './picker/use-record-options.ts'
 export { fieldsToFill, nameColumnOf } from './quick-create.ts'
 export {
   type CellSource,
-  type OptionsFound,
-  type OptionsWanted,
-  type RecordSource,
   RecordSourceContext,
   useRecordSource,
 } from './source/record-source.ts'

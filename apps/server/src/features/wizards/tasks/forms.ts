@@ -1,7 +1,7 @@
 /** Forms of linked fields: what they ask, what they begin with, and the values that come of them. */
 import { AppError, type FieldError } from '@muster/contract/errors'
 import { isEmptyInput } from '@muster/contract/fields/parsed'
-import { validateText } from '@muster/contract/fields/validate'
+import { settingsOf, validateText } from '@muster/contract/fields/validate'
 import type { AskedField } from '@muster/contract/wizards/runs.schema'
 import { namesInValues } from '@muster/contract/wizards/tasks/common'
 import type { LinkedField } from '@muster/contract/wizards/tasks/definition'
@@ -35,7 +35,8 @@ export function presentAsked({ language }: ActiveRun, { entry, field }: FormFiel
     columnName: field.columnName,
     dataType: field.dataType,
     displayWidth: entry.displayWidth ?? (field.displayWidth as AskedField['displayWidth']),
-    settings: field.settings,
+    // Complete: a visitor's page has no rules of field types yet.
+    settings: settingsOf(field),
     helpText: entry.helpTextTranslations[language] || entry.helpText || field.helpText,
     isRequired: entry.isRequired || field.isRequired,
     mayPrefill: entry.mayPrefill,

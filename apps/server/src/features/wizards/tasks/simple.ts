@@ -1,6 +1,6 @@
 /** Tasks that change no records: variables, texts, views, exports, messages. */
 import { AppError } from '@muster/contract/errors'
-import { validateText, validateValue } from '@muster/contract/fields/validate'
+import { settingsOf, validateText, validateValue } from '@muster/contract/fields/validate'
 import { variableName } from '@muster/contract/filters/ast'
 import type { AskedField } from '@muster/contract/wizards/runs.schema'
 import { resolveName } from '@muster/contract/wizards/tasks/common'
@@ -52,7 +52,7 @@ async function firstValue({
   const text = settings.mayPrefill ? run.row.prefill[task.variable] : undefined
   const field = {
     dataType: settings.tempVariableDataType,
-    settings: settings.tempFieldSettings,
+    settings: settingsOf({ dataType: settings.tempVariableDataType, settings: settings.tempFieldSettings }),
     isRequired: false,
   }
   if (text !== undefined) {

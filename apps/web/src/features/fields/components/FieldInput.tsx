@@ -14,7 +14,7 @@ import type { FieldContext } from '../field-context.ts'
 import { fieldTitle } from '../titles.ts'
 import { checkValue, typedField } from '../typed-field.ts'
 import type { Change, FieldProblem } from '../types/definition.ts'
-import { fieldTypeUiOf } from '../types/index.ts'
+import { editorOf } from '../types/editors.ts'
 import classes from './FieldInput.module.css'
 
 export interface FieldInputProps {
@@ -52,7 +52,7 @@ export function FieldInput(props: FieldInputProps) {
   }
 
   const typed = typedField(field)
-  const { Editor, inputs } = fieldTypeUiOf(field.dataType)
+  const { Editor, inputs } = editorOf(field.dataType)
   const isGroup = inputs === 'group' && !isCompact
   const found = problem ?? (props.isChecked ? checkValue(field, value) : null)
   const showsProblem = isTouched || props.isChecked === true || isCompact

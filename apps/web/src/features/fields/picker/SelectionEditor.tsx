@@ -1,11 +1,12 @@
 /** List items in a searchable list, or all of them spread out as radio buttons or checkboxes. */
 import { Checkbox, Loader, Radio } from '@mantine/core'
+import { Suspense } from 'react'
 import { useErrorText } from '../../../lib/errors.ts'
 import styles from '../../../ui/shared.module.css'
 import { Chip } from '../components/Chip.tsx'
 import { fieldTitle } from '../titles.ts'
 import type { EditorProps } from '../types/definition.ts'
-import { ReferenceEditor } from './ReferenceEditor.tsx'
+import { referenceEditor } from './reference-editor.ts'
 import classes from './SelectionEditor.module.css'
 import { linkedOf, useRecordOptions } from './use-record-options.ts'
 
@@ -21,12 +22,27 @@ const mostSpread = 30
 
 export function SelectionEditor({ props, listId, isMulti, isSpread }: SelectionProps) {
   const isShown = isSpread && !props.isCompact && listId !== null
-  const found = useRecordOptions({ collectionId: listId, search: '', isOpen: isShown, isList: true })
+  const found = useRecordOptions({
+    collectionId: listId,
+    dataFieldId: props.field.id,
+    search: '',
+    isOpen: isShown,
+    isList: true,
+  })
   const isTooMany = found.options.length > mostSpread
   if (!isShown || isTooMany) {
-    return <ReferenceEditor props={props} collectionId={listId} isMulti={isMulti} isList />
+    return (
+      <Suspense fallback={<Loader size={16} />}>
+        <FromList props={props} listId={listId} isMulti={isMulti} />
+      </Suspense>
+    )
   }
   return <Spread props={props} listId={listId} isMulti={isMulti} found={found} />
+}
+
+function FromList({ props, listId, isMulti }: Omit<SelectionProps, 'isSpread'>) {
+  const { ReferenceEditor } = referenceEditor.use()
+  return <ReferenceEditor props={props} collectionId={listId} isMulti={isMulti} isList />
 }
 
 function Spread({

@@ -10,7 +10,7 @@ export function useRecordOptions({
   search,
   isOpen,
   ...wanted
-}: Pick<OptionsWanted, 'collectionId' | 'search' | 'isList'> & {
+}: Pick<OptionsWanted, 'collectionId' | 'dataFieldId' | 'search' | 'isList'> & {
   /** Nothing is fetched before the list is opened. */
   isOpen: boolean
 }): OptionsFound {

@@ -1,4 +1,5 @@
 /** /team-{id}/admin/data-collections/{id}/data-fields: the fields of a collection, and those in its trash. */
+import '../everything.ts'
 import { Button } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useParams } from '@tanstack/react-router'

@@ -50,6 +50,8 @@ export interface RecordSource extends CellSource {
 export interface OptionsWanted {
   /** Null: of all collections that are searchable. */
   collectionId: number | null
+  /** The field that is filled in, where it is known. */
+  dataFieldId?: number
   search: string
   /** Items of a custom list come in their own order and with their colours. */
   isList: boolean

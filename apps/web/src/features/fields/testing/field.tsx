@@ -15,6 +15,7 @@ import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { RouterNavigation } from '../../../ui/RouterNavigation.tsx'
 import { FieldInput, type FieldInputProps } from '../components/FieldInput.tsx'
 import { type TeamFacts, TeamFactsContext, useFieldContext } from '../field-context.ts'
+import '../everything.ts'
 import type { Linked } from '../linked.ts'
 import { TeamRecordSource } from '../source/TeamRecordSource.tsx'
 

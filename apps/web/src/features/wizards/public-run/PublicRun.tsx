@@ -4,19 +4,17 @@ import { Suspense, useMemo, useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { searchOf, useAddress, useHistory } from '../../../lib/navigation.ts'
 import { newProof } from '../../../lib/proof.ts'
-import { visitorLanguage } from '../../../lib/public-page.ts'
 import { publicWizards } from '../../../lib/public-wizards.ts'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { prefillOf } from '../runner/prefill.ts'
+import { languageOf, loadWizard, placeOf } from './early.ts'
 import { VisitorRun } from './lazy-run.ts'
 import { NoWizard } from './NoWizard.tsx'
-import { keptLook, ownParameters, readLook } from './public-search.ts'
+import { keptLook, ownParameters } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
 import type { Started } from './started.ts'
 import { useLoaded } from './use-loaded.ts'
-
-const placeOf = (teamId: number, dataWizardId: number) => `${teamId}/${dataWizardId}`
 
 export function PublicRun(props: { teamId: number; dataWizardId: number }) {
   return <Wizard key={placeOf(props.teamId, props.dataWizardId)} {...props} />
@@ -75,12 +73,11 @@ interface BeforeProps {
 }
 
 function Before({ teamId, dataWizardId, search, onStarted }: BeforeProps) {
-  const look = readLook(search)
-  const [language, setLanguage] = useState(() => look.language ?? visitorLanguage())
+  const [language, setLanguage] = useState(() => languageOf(search))
   const params = { teamId, dataWizardId }
   // In another language it is still the same page.
   const { data, error, refetch } = useLoaded(language ?? '', (signal) =>
-    call(publicWizards.get, { params, query: language ? { language } : {} }, { signal }),
+    loadWizard({ ...params, language }, signal),
   )
   if (error && !data) return <NoWizard error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />

@@ -2,13 +2,14 @@
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import type { Language } from '@muster/contract/paging'
 import type { PublicWizard, StartedRun } from '@muster/contract/wizards/public-runs.api'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormSkeleton, PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { Html } from '../runner/lazy-html.ts'
 import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
-import { Html, preloadRun } from './lazy-run.ts'
+import { preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
 import { type Started, startedOf } from './started.ts'
@@ -36,10 +37,13 @@ export function StartPage(props: StartPageProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const isReady = useRunLanguage(wizard.language)
+  const { isOpen } = wizard
+  useEffect(() => {
+    if (isOpen) preloadRun()
+  }, [isOpen])
   const begin = async () => {
     setBusy(true)
     setError(null)
-    preloadRun()
     try {
       onStarted(startedOf(await start()))
     } catch (failure) {

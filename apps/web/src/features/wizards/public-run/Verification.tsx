@@ -9,7 +9,6 @@ import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { newProof } from '../../../lib/proof.ts'
 import { publicWizards } from '../../../lib/public-wizards.ts'
 import styles from '../../../ui/shared.module.css'
-import { preloadRun } from './lazy-run.ts'
 import classes from './Public.module.css'
 import { type Started, startedOf } from './started.ts'
 
@@ -43,7 +42,6 @@ export function Verification({ params, by, language, onStarted }: VerificationPr
 
   const send = () =>
     attempt(async () => {
-      preloadRun()
       const sent = await call(publicWizards.sendCode, {
         params,
         body: { channel, address: address.trim(), language, proof: await newProof() },

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/call.ts'
 import { useAddress } from '../../../lib/navigation.ts'
@@ -12,8 +12,15 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { setZone } from '../../../lib/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
-import { RecordSourceContext, type TeamFacts, TeamFactsContext } from '../../fields/public.ts'
-import { RunView } from '../runner/RunView.tsx'
+import {
+  fieldRules,
+  knowFirstEditors,
+  RecordSourceContext,
+  type TeamFacts,
+  TeamFactsContext,
+} from '../../fields/visitors/public.ts'
+import { preloadOutcome, RunView } from '../runner/RunView.tsx'
+import type { RunPort } from '../runner/run-port.ts'
 import { ComeBackLater } from './ComeBackLater.tsx'
 import { NoWizard } from './NoWizard.tsx'
 import classes from './Public.module.css'
@@ -21,6 +28,8 @@ import { PublicShell } from './PublicShell.tsx'
 import { publicRecordSource, publicRunPort, sendLink } from './public-port.ts'
 import { forgetRun } from './run-keys.ts'
 import type { Started } from './started.ts'
+
+knowFirstEditors()
 
 interface VisitorRunProps {
   teamId: number
@@ -49,7 +58,15 @@ function Running(props: VisitorRunProps) {
   const trap = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const own = useMemo(() => ({ teamId, wizardRunId, key }), [teamId, wizardRunId, key])
-  const port = useMemo(() => publicRunPort(own, () => trap.current?.value ?? ''), [own])
+  const [isElsewhere, setElsewhere] = useState(false)
+  const port = useMemo(
+    () =>
+      noticing(
+        publicRunPort(own, () => trap.current?.value ?? ''),
+        () => setElsewhere(true),
+      ),
+    [own],
+  )
   const source = useMemo(() => publicRecordSource(own), [own])
   const queryKey = useMemo(() => ['visitorRun', wizardRunId], [wizardRunId])
   const {
@@ -77,7 +94,8 @@ function Running(props: VisitorRunProps) {
     if (lastToken.current !== undefined && token !== lastToken.current) tellTurned()
     lastToken.current = token
   }, [token])
-  const hasEnded = screen !== undefined && screen.state !== 'waiting' && screen.state !== 'background'
+  const hasEnded =
+    isElsewhere || (screen !== undefined && screen.state !== 'waiting' && screen.state !== 'background')
   useEffect(() => {
     if (hasEnded) forgetRun(place)
   }, [hasEnded, place])
@@ -87,6 +105,12 @@ function Running(props: VisitorRunProps) {
     forgetRun(place)
     latest.current.onGone()
   }, [isLost, place])
+  useEffect(() => {
+    // Not before the first question is shown; the server checks what is sent until then.
+    fieldRules.load().catch(() => {})
+    // A connection that is lost later on does not keep the end from being shown.
+    preloadOutcome()
+  }, [])
   const show = useCallback((next: RunScreen) => client.setQueryData(queryKey, next), [client, queryKey])
 
   const zone = screen?.team.timezone
@@ -109,15 +133,19 @@ function Running(props: VisitorRunProps) {
           <div className={classes.trap} aria-hidden="true">
             <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
           </div>
-          <RunView
-            port={port}
-            screen={screen}
-            onScreen={show}
-            onNext={(next) => onNext(next, key)}
-            signIn={<SignIn />}
-            isWithin={isWithin}
-          />
-          <ComeBackLater screen={screen} send={(address) => sendLink(own, address)} />
+          {isElsewhere ? (
+            <Elsewhere />
+          ) : (
+            <RunView
+              port={port}
+              screen={screen}
+              onScreen={show}
+              onNext={(next) => onNext(next, key)}
+              signIn={<SignIn />}
+              isWithin={isWithin}
+            />
+          )}
+          {!isElsewhere && <ComeBackLater screen={screen} send={(address) => sendLink(own, address)} />}
         </PublicShell>
       </RecordSourceContext>
     </TeamFactsContext>
@@ -125,6 +153,34 @@ function Running(props: VisitorRunProps) {
 }
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** A link that leads back to a run gives it a new key: with the old one it is not found any more. */
+function noticing(port: RunPort, onElsewhere: () => void): RunPort {
+  const told = async <Result,>(moved: Promise<Result>): Promise<Result> => {
+    try {
+      return await moved
+    } catch (error) {
+      if (isGone(error)) onElsewhere()
+      throw error
+    }
+  }
+  return {
+    ...port,
+    advance: (screen, answer) => told(port.advance(screen, answer)),
+    back: (screen) => told(port.back(screen)),
+    setLanguage: (language) => told(port.setLanguage(language)),
+    cancel: () => told(port.cancel()),
+  }
+}
+
+function Elsewhere() {
+  const { t } = useTranslation(['wizardRuns'])
+  return (
+    <div role="status">
+      <EmptyState glyph="info" title={t('public.elsewhere')} text={t('public.elsewhereText')} />
+    </div>
+  )
+}
 
 /** The country whose national phone numbers a visitor types, as the browser's language tells. */
 function ownCountry(): string {

@@ -2,7 +2,7 @@
 import { runKeyHeader } from '@muster/contract/wizards/run-key'
 import { call, upload } from '../../../lib/call.ts'
 import { publicWizards } from '../../../lib/public-wizards.ts'
-import type { RecordSource } from '../../fields/public.ts'
+import type { RecordSource } from '../../fields/visitors/public.ts'
 import { placeOf, type RunPort } from '../runner/run-port.ts'
 
 interface PublicRunPlace {

@@ -5,7 +5,7 @@ import type { Outcome } from '@muster/contract/wizards/runs.schema'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../ui/shared.module.css'
 import table from '../../../ui/Table.module.css'
-import { useRecordSource } from '../../fields/public.ts'
+import { useRecordSource } from '../../fields/visitors/public.ts'
 import classes from './Runner.module.css'
 
 type Would = NonNullable<Outcome['would']>

@@ -3,19 +3,18 @@
  * rest is the surrounding source's.
  */
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { fieldType } from '@muster/contract/fields/types/index'
-import { settingsOf } from '@muster/contract/fields/validate'
 import type { RunScreen } from '@muster/contract/wizards/runs.schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import {
+  fieldRules,
   type Option,
   type OptionsFound,
   type OptionsWanted,
   type RecordSource,
   RecordSourceContext,
   useRecordSource,
-} from '../../fields/public.ts'
+} from '../../fields/visitors/public.ts'
 import { dataFieldOf } from './asked-field.ts'
 import type { RunPort } from './run-port.ts'
 
@@ -33,7 +32,7 @@ export function RunSource({ port, screen, children }: RunSourceProps) {
     return {
       ...around,
       useOptions(wanted) {
-        const dataFieldId = fieldFor(fields, wanted.collectionId)
+        const dataFieldId = fieldFor(fields, wanted)
         const others = around.useOptions({ ...wanted, isEnabled: wanted.isEnabled && dataFieldId === null })
         const own = useRunOptions(port, { wizardStepId, language, dataFieldId }, wanted)
         return dataFieldId === null ? others : own
@@ -49,13 +48,20 @@ function askedIn(ask: RunScreen['ask']): readonly DataField[] {
   return ask?.kind === 'value' ? [dataFieldOf(ask.field)] : []
 }
 
-/** The asked field that refers to a collection; null if none does. */
-function fieldFor(fields: readonly DataField[], collectionId: number | null): number | null {
-  const field = fields.find((one) => {
-    const reference = fieldType(one.dataType).refersTo?.(settingsOf(one))
-    return reference?.to === 'record' && reference.collectionId === collectionId
-  })
-  return collectionId === null || !field ? null : field.id
+/** The asked field that is filled in, or one that refers to the collection; null if none does. */
+function fieldFor(
+  fields: readonly DataField[],
+  { dataFieldId, collectionId }: Pick<OptionsWanted, 'dataFieldId' | 'collectionId'>,
+): number | null {
+  if (collectionId === null) return null
+  const rules = fieldRules.now()
+  const field =
+    fields.find(({ id }) => id === dataFieldId) ??
+    fields.find((one) => {
+      const reference = rules?.fieldType(one.dataType).refersTo?.(rules.settingsOf(one))
+      return reference?.to === 'record' && reference.collectionId === collectionId
+    })
+  return field?.id ?? null
 }
 
 const none: readonly Option[] = []

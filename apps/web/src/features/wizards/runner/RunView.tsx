@@ -3,15 +3,14 @@
  *
  *   <RunView port={port} screen={screen} onScreen={setScreen} onNext={goOn} />
  */
-import { Alert, Select } from '@mantine/core'
+import { Alert, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Language } from '@muster/contract/paging'
 import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageSkeleton } from '../../../ui/Skeletons.tsx'
-import { OutcomePage } from './Outcome.tsx'
+import { FormSkeleton, PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { Question } from './Question.tsx'
 import classes from './Runner.module.css'
 import { RunSource } from './RunSource.tsx'
@@ -19,6 +18,15 @@ import { useRunLanguage } from './run-language.ts'
 import type { RunPort } from './run-port.ts'
 import { StepLine, StepMenu } from './StepMenu.tsx'
 import { useRun } from './use-run.ts'
+
+const loadOutcome = () => import('./Outcome.tsx')
+const OutcomePage = lazy(async () => ({ default: (await loadOutcome()).OutcomePage }))
+
+/** Fetches what shows the end of a run. */
+export function preloadOutcome(): void {
+  // Tried once more when it is shown.
+  loadOutcome().catch(() => {})
+}
 
 export interface RunViewProps {
   port: RunPort
@@ -58,15 +66,14 @@ export function RunView(props: RunViewProps) {
             <StepLine steps={screen.steps} page={screen.ask?.kind === 'form' ? place : onePage} />
           )}
           {isAsking && screen.languages.length > 1 && (
-            <Select
+            <NativeSelect
               className={classes.language}
               label={t('language')}
               size="xs"
-              allowDeselect={false}
               disabled={run.busy !== null}
               value={screen.language}
               data={screen.languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-              onChange={(value) => value && void run.setLanguage(value as Language)}
+              onChange={(event) => void run.setLanguage(event.currentTarget.value as Language)}
             />
           )}
         </div>
@@ -81,24 +88,26 @@ export function RunView(props: RunViewProps) {
           </Alert>
         )}
         <RunSource port={port} screen={screen}>
-          {isAsking && screen.needsSignIn ? (
-            signIn
-          ) : isAsking && screen.ask ? (
-            <Question
-              // A token is of one question, in any language; what is typed is too.
-              key={screen.stepToken}
-              run={run}
-              ask={screen.ask}
-              isPaged={isNarrow}
-              isFollowing={screen.stepToken !== firstToken.current}
-              onPage={turn}
-              isWithin={isWithin}
-            />
-          ) : screen.outcome ? (
-            <OutcomePage teamId={port.teamId} screen={screen} outcome={screen.outcome} onNext={onNext} />
-          ) : (
-            <Ended state={screen.state} error={screen.error} />
-          )}
+          <Suspense fallback={<FormSkeleton />}>
+            {isAsking && screen.needsSignIn ? (
+              signIn
+            ) : isAsking && screen.ask ? (
+              <Question
+                // A token is of one question, in any language; what is typed is too.
+                key={screen.stepToken}
+                run={run}
+                ask={screen.ask}
+                isPaged={isNarrow}
+                isFollowing={screen.stepToken !== firstToken.current}
+                onPage={turn}
+                isWithin={isWithin}
+              />
+            ) : screen.outcome ? (
+              <OutcomePage teamId={port.teamId} screen={screen} outcome={screen.outcome} onNext={onNext} />
+            ) : (
+              <Ended state={screen.state} error={screen.error} />
+            )}
+          </Suspense>
         </RunSource>
       </div>
     </div>

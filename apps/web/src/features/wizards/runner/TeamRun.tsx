@@ -17,7 +17,7 @@ import { useTeamId } from '../../teams/public.ts'
 import { prefillOf } from './prefill.ts'
 import { RunView } from './RunView.tsx'
 import { useOwnLanguageAfterwards } from './run-language.ts'
-import { teamRunPort } from './run-port.ts'
+import { teamRunPort } from './team-port.ts'
 
 type Search = Record<string, unknown>
 

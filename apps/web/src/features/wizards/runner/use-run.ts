@@ -3,7 +3,7 @@ import type { FieldError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
 import type { Answer, RunScreen } from '@muster/contract/wizards/runs.schema'
 import { useCallback, useRef, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/call.ts'
 import { loadTexts } from './run-language.ts'
 import type { RunPort } from './run-port.ts'
 

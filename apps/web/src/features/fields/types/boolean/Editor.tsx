@@ -6,6 +6,8 @@ import type { EditorProps } from '../definition.ts'
 import classes from './Editor.module.css'
 import type { BooleanSettings } from './Settings.tsx'
 
+export const inputs = 'one'
+
 /**
  * A switch for yes or no, with a button that clears it where the field may be empty; as words, a list of the
  * three.

@@ -1,7 +1,7 @@
 import { tickDrawing } from '../../drawings/marks.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type BooleanSettings, Settings } from './Settings.tsx'
 
 /** Yes, no and, where a field may be empty, nothing. */
@@ -26,6 +26,6 @@ export const boolean = fieldTypeUi<boolean, BooleanSettings>({
     return key === undefined ? { save: nextTick(value, isRequired) } : 'nothing'
   },
   overlay: 'cell',
-  inputs: 'one',
+  inputs,
   hasDefault: true,
 })

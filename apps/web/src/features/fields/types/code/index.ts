@@ -1,6 +1,6 @@
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type CodeSettings, Settings } from './Settings.tsx'
 
 export const code = fieldTypeUi<string, CodeSettings>({
@@ -11,6 +11,6 @@ export const code = fieldTypeUi<string, CodeSettings>({
   Settings,
   grid: { display: (value) => value },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: false,
 })

@@ -1,7 +1,7 @@
 /** Typed text beside its value: the text stays as typed, whether it can be parsed or not. */
 import type { FieldType, Parsed } from '@muster/contract/fields/definition'
-import { fieldType } from '@muster/contract/fields/types/index'
 import { useRef, useState } from 'react'
+import { fieldRules } from '../../rules.ts'
 import type { EditorProps } from '../definition.ts'
 
 export interface TextDraft {
@@ -54,11 +54,17 @@ export function useTextDraft<V, S>(
   }
 }
 
-/** Parses and formats like the field's type in the contract. */
+/** Parses and formats like the field's type in the contract; until its rules are there, the value is what is typed. */
 export function contractText<V, S>({ field, context }: EditorProps<V, S>) {
-  const type = fieldType(field.dataType) as unknown as FieldType<V, S>
+  const typeNow = () => fieldRules.now()?.fieldType(field.dataType) as unknown as FieldType<V, S> | undefined
   return {
-    read: (text: string) => type.fromText(text, field.settings, context.text),
-    write: (value: V) => type.toText(value, field.settings, context.text),
+    read: (text: string) => typeNow()?.fromText(text, field.settings, context.text) ?? asTyped<V>(text),
+    write: (value: V) => typeNow()?.toText(value, field.settings, context.text) ?? String(value),
   }
+}
+
+/** For types whose values are texts: editors of others come with their rules. */
+function asTyped<V>(text: string): Parsed<V> {
+  const value = text.trim()
+  return { ok: true, value: (value === '' ? null : value) as V | null }
 }

@@ -4,6 +4,8 @@ import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { DateSettings } from './Settings.tsx'
 
+export const inputs = 'text'
+
 export function Editor(props: EditorProps<string, DateSettings>) {
   const { value, field, context, onChange, onCommit } = props
   return (

@@ -1,7 +1,7 @@
 import { showDay } from '../common/days.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type DateSettings, Settings } from './Settings.tsx'
 
 export const date = fieldTypeUi<string, DateSettings>({
@@ -14,6 +14,6 @@ export const date = fieldTypeUi<string, DateSettings>({
     display: (value, field, { format }) => showDay(value, field.settings.displayFormat, format.language),
   },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: true,
 })

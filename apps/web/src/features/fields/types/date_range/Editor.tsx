@@ -9,6 +9,8 @@ import classes from '../common/Entry.module.css'
 import type { EditorProps } from '../definition.ts'
 import type { DateRangeSettings } from './Settings.tsx'
 
+export const inputs = 'group'
+
 const ends = ['start', 'end'] as const
 type End = (typeof ends)[number]
 

@@ -1,7 +1,7 @@
 import type { DateRange } from '@muster/contract/fields/types/date_range'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { showRange } from './range.ts'
 import { type DateRangeSettings, Settings } from './Settings.tsx'
 
@@ -15,6 +15,6 @@ export const dateRange = fieldTypeUi<DateRange, DateRangeSettings>({
     display: (value, field, context) => showRange(value, field.settings.displayFormat, context),
   },
   overlay: 'panel',
-  inputs: 'group',
+  inputs,
   hasDefault: true,
 })

@@ -8,6 +8,8 @@ import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { DateTimeSettings } from './Settings.tsx'
 
+export const inputs = 'text'
+
 /** Typed and picked as the clocks of the team's zone show it; stored as an instant. */
 export function Editor(props: EditorProps<string, DateTimeSettings>) {
   const { value, field, context, onChange } = props

@@ -1,7 +1,7 @@
 import { showInstant } from '../common/days.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type DateTimeSettings, Settings } from './Settings.tsx'
 
 export const dateTime = fieldTypeUi<string, DateTimeSettings>({
@@ -15,6 +15,6 @@ export const dateTime = fieldTypeUi<string, DateTimeSettings>({
       showInstant(value, field.settings, format.language, format.timeZone),
   },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: true,
 })

@@ -4,6 +4,8 @@ import { AddRow, rowsClasses as classes, RowTools, useRows } from '../common/row
 import type { EditorProps } from '../definition.ts'
 import type { DetailSettings } from './Settings.tsx'
 
+export const inputs = 'group'
+
 const blank: Detail = { label: '', value: '' }
 
 /** Rows of a label and a value; rows without a value are dropped. */

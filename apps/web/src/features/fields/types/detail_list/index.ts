@@ -2,7 +2,7 @@ import type { Detail } from '@muster/contract/fields/types/detail_list'
 import { onOneLine } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell, detailText } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type DetailSettings, Settings } from './Settings.tsx'
 
 export const detailList = fieldTypeUi<Detail[], DetailSettings>({
@@ -13,6 +13,6 @@ export const detailList = fieldTypeUi<Detail[], DetailSettings>({
   Settings,
   grid: { display: (value) => onOneLine(detailText(value)) },
   overlay: 'panel',
-  inputs: 'group',
+  inputs,
   hasDefault: true,
 })

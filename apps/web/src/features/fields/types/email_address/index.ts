@@ -1,7 +1,7 @@
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 
 export const emailAddress = fieldTypeUi<string, object>({
   icon: 'fas fa-at',
@@ -11,6 +11,6 @@ export const emailAddress = fieldTypeUi<string, object>({
   Settings: NoSettings,
   grid: { display: (value) => value },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: false,
 })

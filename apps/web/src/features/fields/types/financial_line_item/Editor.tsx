@@ -4,6 +4,8 @@ import { rowsClasses as classes, useRows } from '../common/rows.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { LineItemSettings } from './Settings.tsx'
 
+export const inputs = 'group'
+
 export function Editor(props: EditorProps<LineItem, LineItemSettings>) {
   const { id, field, context } = props
   const { language } = context.format

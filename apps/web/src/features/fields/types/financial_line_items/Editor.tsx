@@ -4,6 +4,8 @@ import { AddRow, rowsClasses as classes, RowTools, useRows } from '../common/row
 import type { EditorProps } from '../definition.ts'
 import type { LineItemsSettings } from './Settings.tsx'
 
+export const inputs = 'group'
+
 export function Editor(props: EditorProps<LineItem[], LineItemsSettings>) {
   const { id, value, field, context, isReadOnly } = props
   const { language } = context.format

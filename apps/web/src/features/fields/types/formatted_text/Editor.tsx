@@ -3,6 +3,8 @@ import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { FormattedTextSettings } from './Settings.tsx'
 
+export const inputs = 'group'
+
 /** The text editor is large: it is loaded when first shown. */
 const RichText = lazy(async () => ({ default: (await import('./RichText.tsx')).RichText }))
 

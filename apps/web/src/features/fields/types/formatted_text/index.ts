@@ -1,7 +1,7 @@
 import { plainText } from '@muster/contract/text'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type FormattedTextSettings, Settings } from './Settings.tsx'
 
 export const formattedText = fieldTypeUi<string, FormattedTextSettings>({
@@ -12,6 +12,6 @@ export const formattedText = fieldTypeUi<string, FormattedTextSettings>({
   Settings,
   grid: { display: plainText, copyText: (value) => value },
   overlay: 'panel',
-  inputs: 'group',
+  inputs,
   hasDefault: false,
 })

@@ -3,6 +3,8 @@ import { IconPicker } from '../../../../ui/IconPicker.tsx'
 import classes from '../common/Entry.module.css'
 import type { EditorProps } from '../definition.ts'
 
+export const inputs = 'one'
+
 export function Editor(props: EditorProps<string, object>) {
   const { value, onChange, onCommit, context, isReadOnly } = props
   return (

@@ -2,7 +2,7 @@ import { iconDrawing } from '../../drawings/marks.ts'
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 
 export const icon = fieldTypeUi<string, object>({
   icon: 'fas fa-icons',
@@ -15,6 +15,6 @@ export const icon = fieldTypeUi<string, object>({
     drawing: (value) => iconDrawing(value),
   },
   overlay: 'panel',
-  inputs: 'one',
+  inputs,
   hasDefault: true,
 })

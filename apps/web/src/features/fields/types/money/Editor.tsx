@@ -9,6 +9,8 @@ import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { MoneySettings } from './Settings.tsx'
 
+export const inputs = 'text'
+
 /** An amount beside its currency; a currency typed with the amount ("20 €") counts too. */
 export function Editor(props: EditorProps<Money, MoneySettings>) {
   const { value, field, context, onChange, isCompact, isReadOnly } = props

@@ -2,7 +2,7 @@ import type { Money } from '@muster/contract/fields/types/money'
 import { showMoney } from '../common/numbers.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type MoneySettings, Settings } from './Settings.tsx'
 
 export const money = fieldTypeUi<Money, MoneySettings>({
@@ -15,6 +15,6 @@ export const money = fieldTypeUi<Money, MoneySettings>({
     display: (value, field, { format }) => showMoney(value, field.settings.decimals, format.language),
   },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: true,
 })

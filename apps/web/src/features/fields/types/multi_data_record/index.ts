@@ -1,7 +1,7 @@
 import { linkedGrid } from '../../picker/reference-cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type RecordSettings, Settings } from './Settings.tsx'
 
 export const multiDataRecord = fieldTypeUi<number[], RecordSettings>({
@@ -12,6 +12,6 @@ export const multiDataRecord = fieldTypeUi<number[], RecordSettings>({
   Settings,
   grid: linkedGrid,
   overlay: 'panel',
-  inputs: 'one',
+  inputs,
   hasDefault: false,
 })

@@ -3,6 +3,8 @@ import type { FileValue } from '../../files/file-values.ts'
 import type { EditorProps } from '../definition.ts'
 import type { FileSettings } from './Settings.tsx'
 
+export const inputs = 'one'
+
 export function Editor(props: EditorProps<FileValue[], FileSettings>) {
   return (
     <FilesEditor props={props} isMulti={true} kinds={props.field.settings.allowedKinds} isPictures={false} />

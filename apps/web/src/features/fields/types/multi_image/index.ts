@@ -2,7 +2,7 @@ import { imagesGrid } from '../../files/cells.tsx'
 import type { FileValue } from '../../files/file-values.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type FileSettings, Settings } from './Settings.tsx'
 
 export const multiImage = fieldTypeUi<FileValue[], FileSettings>({
@@ -13,6 +13,6 @@ export const multiImage = fieldTypeUi<FileValue[], FileSettings>({
   Settings,
   grid: imagesGrid,
   overlay: 'panel',
-  inputs: 'one',
+  inputs,
   hasDefault: false,
 })

@@ -1,7 +1,7 @@
 import { showNumber } from '../common/numbers.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type NumberSettings, Settings } from './Settings.tsx'
 
 export const number = fieldTypeUi<number, NumberSettings>({
@@ -12,6 +12,6 @@ export const number = fieldTypeUi<number, NumberSettings>({
   Settings,
   grid: { display: (value, field, { format }) => showNumber(value, field.settings, format.language) },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: true,
 })

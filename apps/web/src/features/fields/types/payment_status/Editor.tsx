@@ -4,6 +4,8 @@ import { Picker } from '../../picker/Picker.tsx'
 import type { EditorProps } from '../definition.ts'
 import { statusColor } from './Cell.tsx'
 
+export const inputs = 'one'
+
 export function Editor(props: EditorProps<PaymentStatus, object>) {
   const { value, context, onChange } = props
   const [search, setSearch] = useState('')

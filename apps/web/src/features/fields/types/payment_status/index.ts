@@ -4,7 +4,7 @@ import type { FieldContext } from '../../field-context.ts'
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell, statusColor } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 
 const label = (value: PaymentStatus, _field: unknown, { t }: FieldContext): string =>
   t(`dataTypes:paymentStatus.${value}`)
@@ -22,6 +22,6 @@ export const paymentStatus = fieldTypeUi<PaymentStatus, object>({
   },
   choiceTexts: 'dataTypes:paymentStatus',
   overlay: 'panel',
-  inputs: 'one',
+  inputs,
   hasDefault: true,
 })

@@ -5,6 +5,8 @@ import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { PercentageSettings } from './Settings.tsx'
 
+export const inputs = 'text'
+
 export function Editor(props: EditorProps<number, PercentageSettings>) {
   const { language } = props.context.format
   return (

@@ -3,7 +3,7 @@ import type { FieldContext } from '../../field-context.ts'
 import { showPercent } from '../common/numbers.ts'
 import { type FieldOf, fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type PercentageSettings, Settings } from './Settings.tsx'
 
 const display = (
@@ -26,6 +26,6 @@ export const percentage = fieldTypeUi<number, PercentageSettings>({
         : null,
   },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: true,
 })

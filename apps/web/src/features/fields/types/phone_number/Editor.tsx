@@ -4,6 +4,8 @@ import type { EditorProps } from '../definition.ts'
 import { callingCode, showPhone } from './phone.ts'
 import type { PhoneSettings } from './Settings.tsx'
 
+export const inputs = 'text'
+
 /**
  * Typed in the national form of the country whose code is shown before it, or with a plus in any form; formatted once
  * the person leaves the input.

@@ -1,6 +1,6 @@
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { showPhone } from './phone.ts'
 import { type PhoneSettings, Settings } from './Settings.tsx'
 
@@ -14,6 +14,6 @@ export const phoneNumber = fieldTypeUi<string, PhoneSettings>({
     display: (value, field, context) => showPhone(value, field.settings.country ?? context.country),
   },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: false,
 })

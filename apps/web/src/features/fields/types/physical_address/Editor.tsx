@@ -12,6 +12,8 @@ import { addressForm, addressParts as lines, shownParts } from './address-form.t
 import classes from './Editor.module.css'
 import type { AddressSettings } from './Settings.tsx'
 
+export const inputs = 'group'
+
 const points = ['lat', 'lng'] as const
 type Part = (typeof lines)[number] | (typeof points)[number]
 

@@ -3,7 +3,7 @@ import { onOneLine } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { addressLines } from './address.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type AddressSettings, Settings } from './Settings.tsx'
 
 export const physicalAddress = fieldTypeUi<PhysicalAddress, AddressSettings>({
@@ -14,6 +14,6 @@ export const physicalAddress = fieldTypeUi<PhysicalAddress, AddressSettings>({
   Settings,
   grid: { display: (value, _field, context) => onOneLine(addressLines(value, context).join(', ')) },
   overlay: 'panel',
-  inputs: 'group',
+  inputs,
   hasDefault: false,
 })

@@ -1,7 +1,7 @@
 import { onOneLine } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { Settings, type TextSettings } from './Settings.tsx'
 
 export const plainText = fieldTypeUi<string, TextSettings>({
@@ -12,6 +12,6 @@ export const plainText = fieldTypeUi<string, TextSettings>({
   Settings,
   grid: { display: onOneLine },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: true,
 })

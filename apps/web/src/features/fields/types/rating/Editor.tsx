@@ -6,6 +6,8 @@ import { Star, starsOf } from './Cell.tsx'
 import classes from './Rating.module.css'
 import type { RatingSettings } from './Settings.tsx'
 
+export const inputs = 'one'
+
 /** A radio group of stars: arrows, Home and End as in any, digits set them, 0 and Delete clear. */
 export function Editor(props: EditorProps<number, RatingSettings>) {
   const { id, value, field, context, label, isReadOnly, isRequired, isCompact, autoFocus } = props

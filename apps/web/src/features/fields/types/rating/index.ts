@@ -2,7 +2,7 @@ import { padding } from '../../../../ui/canvas/brush.ts'
 import { showNumber } from '../common/numbers.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type RatingSettings, Settings } from './Settings.tsx'
 import { starStep, starsDrawing } from './star.ts'
 
@@ -26,6 +26,6 @@ export const rating = fieldTypeUi<number, RatingSettings>({
     return /^[1-9]$/.test(key) && Number(key) <= max ? { save: Number(key) } : 'nothing'
   },
   overlay: 'cell',
-  inputs: 'one',
+  inputs,
   hasDefault: true,
 })

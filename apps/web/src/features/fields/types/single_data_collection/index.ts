@@ -1,7 +1,7 @@
 import { collectionsGrid } from '../../picker/reference-cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { type CollectionSettings, Settings } from './Settings.tsx'
 
 export const singleDataCollection = fieldTypeUi<number, CollectionSettings>({
@@ -12,6 +12,6 @@ export const singleDataCollection = fieldTypeUi<number, CollectionSettings>({
   Settings,
   grid: collectionsGrid,
   overlay: 'panel',
-  inputs: 'one',
+  inputs,
   hasDefault: false,
 })

@@ -3,6 +3,8 @@ import classes from '../common/Entry.module.css'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 
+export const inputs = 'text'
+
 export function Editor(props: EditorProps<string, object>) {
   const { value, context, isCompact } = props
   const open = value && !isCompact && (

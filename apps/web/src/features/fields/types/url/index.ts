@@ -2,7 +2,7 @@ import { linkDrawing } from '../../drawings/marks.ts'
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell, shortUrl } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 
 export const url = fieldTypeUi<string, object>({
   icon: 'fas fa-link',
@@ -15,6 +15,6 @@ export const url = fieldTypeUi<string, object>({
     drawing: (value) => linkDrawing(shortUrl(value)),
   },
   overlay: 'cell',
-  inputs: 'text',
+  inputs,
   hasDefault: true,
 })

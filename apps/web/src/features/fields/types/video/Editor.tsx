@@ -8,6 +8,8 @@ import type { EditorProps } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import type { VideoSettings } from './Settings.tsx'
 
+export const inputs = 'text'
+
 const kinds = ['video'] as const
 
 /** The address of a video, or an uploaded one; the current video plays below. */

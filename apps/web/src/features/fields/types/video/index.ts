@@ -1,7 +1,7 @@
 import type { FileValue } from '../../files/file-values.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import { Editor } from './Editor.tsx'
+import { Editor, inputs } from './Editor.tsx'
 import { Settings, type VideoSettings } from './Settings.tsx'
 import { videoName } from './source.ts'
 
@@ -13,6 +13,6 @@ export const video = fieldTypeUi<FileValue, VideoSettings>({
   Settings,
   grid: { display: videoName },
   overlay: 'panel',
-  inputs: 'text',
+  inputs,
   hasDefault: false,
 })

@@ -1,6 +1,6 @@
 /** One value that goes into a variable. */
 import { useImperativeHandle, useMemo } from 'react'
-import { FieldForm, useFieldForm } from '../../../fields/public.ts'
+import { FieldForm, useFieldForm } from '../../../fields/visitors/public.ts'
 import { dataFieldOf } from '../asked-field.ts'
 import { type AskProps, fieldTarget } from './definition.ts'
 import { textsByColumn, useErrorsText } from './refused.ts'
