@@ -9,6 +9,7 @@ const chunk = (fileName: string, kind: Chunk['kind'], imports: string[], size = 
   size,
   modules: [`${fileName}/module`],
   isForGuests: fileName.startsWith('guest'),
+  isWaitedFor: fileName.startsWith('waited'),
 })
 
 /** The shared files that become one, as `a+b`. */
@@ -49,6 +50,18 @@ test('a guest pays less for another request than for code that only others need'
   ]
   expect(merged(chunks('page'))).toEqual(['a+b'])
   expect(merged(chunks('guest page'))).toEqual(['a', 'b'])
+})
+
+test('what people wait for loads nothing that others need', () => {
+  const chunks = (page: string) => [
+    chunk('one', 'lazy', ['a', 'b']),
+    chunk('two', 'lazy', ['a', 'b']),
+    chunk(page, 'lazy', ['a']),
+    chunk('a', 'shared', []),
+    chunk('b', 'shared', []),
+  ]
+  expect(merged(chunks('page'))).toEqual(['a+b'])
+  expect(merged(chunks('waited page'))).toEqual(['a', 'b'])
 })
 
 test('what the app starts with is one file, which its pages have already', () => {
