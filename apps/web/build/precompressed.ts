@@ -1,6 +1,6 @@
 /**
  * Compresses what browsers load, once and as well as it goes: the server would have to do it for each visitor, in a
- * hurry. It sends `x.js.br` in place of `x.js` to whoever accepts that.
+ * hurry. It sends `x.js.br` in place of `x.js` to browsers that accept Brotli.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

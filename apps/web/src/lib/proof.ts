@@ -13,7 +13,7 @@ let prepared: { at: number; proof: Promise<string> } | null = null
 /** Solves a challenge for the next `newProof`, so that nobody waits for it. */
 export function prepareProof(): void {
   const proof = solved()
-  // Told to whoever needs it, see below.
+  // `newProof` handles the error.
   proof.catch(() => {})
   prepared = { at: Date.now(), proof }
 }

@@ -22,8 +22,6 @@ export interface IndexRequest {
   kind: RequestedKind
   /** For `equal`: the field by which the records with one value are sorted. */
   sortField?: FieldModel | undefined
-  /** For a filter, which may be passing: only after some uses. An order gets its index at once. */
-  isForFilter?: boolean
 }
 
 /** For smaller tables an index costs more than it saves. */
@@ -32,7 +30,7 @@ const minDistinctTexts = 200
 /** The limit of a B-tree entry is 2,704 bytes, and an index may have two text columns. */
 const maxTextBytes = 1000
 /** A filter on one value or a range gets an index when it has been used this often. */
-const minFilterRequests = 3
+const minEqualRequests = 3
 
 const requestCounts = new WeakMap<TeamModel, Map<string, number>>()
 
@@ -43,14 +41,13 @@ const requestCounts = new WeakMap<TeamModel, Map<string, number>>()
 export function requestIndex(
   deps: Pick<Deps, 'jobs' | 'log'>,
   model: TeamModel,
-  { field, kind, sortField, isForFilter = kind === 'equal' }: IndexRequest,
+  { field, kind, sortField }: IndexRequest,
 ): void {
   const known = requestCounts.get(model) ?? new Map<string, number>()
   requestCounts.set(model, known)
-  const by = sortField ? ` ${sortField.id}` : ''
-  const key = `${model.teamId} ${field.id} ${kind}${by}${isForFilter ? ' for a filter' : ''}`
+  const key = `${model.teamId} ${field.id} ${kind}${sortField ? ` ${sortField.id}` : ''}`
   const times = (known.get(key) ?? 0) + 1
-  const enough = isForFilter ? minFilterRequests : 1
+  const enough = kind === 'equal' ? minEqualRequests : 1
   if (times > enough) return
   known.set(key, times)
   if (times < enough) return

@@ -30,10 +30,10 @@ export function requestPageIndexes(
   const answered = answeredByViews(model, named, sortField)
   for (const { field: name, op } of together) {
     const field = fieldOf(name)
-    // Also exact totals come from the index alone then.
-    if (field && ranges.has(op)) requestIndex(deps, model, { field, kind: 'sort', isForFilter: true })
-    if (!field || !oneValue.has(op) || !hasEquals(field) || answered.has(field.id)) continue
-    requestIndex(deps, model, { field, kind: 'equal', sortField })
+    const isOne = oneValue.has(op)
+    if (!field || !(isOne || ranges.has(op)) || !hasEquals(field) || answered.has(field.id)) continue
+    // Within a range the order of another field does not hold; exact totals come from the index alone.
+    requestIndex(deps, model, { field, kind: 'equal', sortField: isOne ? sortField : undefined })
   }
 }
 

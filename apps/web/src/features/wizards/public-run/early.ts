@@ -34,7 +34,7 @@ export function loadEarly({ pathname, search }: Pick<Location, 'pathname' | 'sea
   if (address?.kind !== 'wizard' || keptRun(placeOf(address.teamId, address.dataWizardId))) return
   const wanted = { ...address, language: languageOf(Object.fromEntries(new URLSearchParams(search))) }
   const answer = ask(wanted)
-  // Told to whoever takes it.
+  // The caller that takes the answer handles its error.
   answer.catch(() => {})
   early = { key: keyOf(wanted), answer }
   prepareProof()
