@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { headerHeight } from '../grid/port.ts'
 import classes from './AddFieldButton.module.css'
 
 export function AddFieldButton({
@@ -27,7 +28,7 @@ export function AddFieldButton({
     <ActionIcon
       ref={button}
       className={classes.add}
-      style={{ '--end': `${left}px` } as React.CSSProperties}
+      style={{ '--end': `${left}px`, '--header-height': `${headerHeight}px` } as React.CSSProperties}
       aria-label={label}
       title={label}
       onClick={onAdd}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePeopleHere } from '../../live/public.ts'
 import type { Column } from '../data/layout.ts'
 import type { GridRows } from '../data/rows.ts'
-import type { CellPlace, GridHandle } from '../grid/port.ts'
+import { type CellPlace, type GridHandle, headerHeight } from '../grid/port.ts'
 import classes from './OtherWriters.module.css'
 
 export function OtherWriters({
@@ -68,8 +68,6 @@ export function OtherWriters({
     </div>
   )
 }
-
-const headerHeight = 32
 
 function place(mark: HTMLElement, ground: HTMLElement, grid: GridHandle | null, at: CellPlace | null): void {
   const box = at && grid?.boxOf(at)

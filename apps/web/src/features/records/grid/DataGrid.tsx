@@ -29,7 +29,7 @@ import { drawCell, drawHeader, measureCell, openButtonWidth } from './draw.ts'
 import { handleOf } from './handle.ts'
 import { isEntering, onKey } from './keys.ts'
 import { rangeOf } from './latest.ts'
-import type { CellContent, DataGridProps, GridHandle } from './port.ts'
+import { type CellContent, type DataGridProps, type GridHandle, headerHeight } from './port.ts'
 import { iconFont, themeOf, useGridColors } from './theme.ts'
 import { reportTicks } from './ticks.ts'
 import { useClipboard } from './use-clipboard.ts'
@@ -38,7 +38,6 @@ import { useScrollAcross } from './use-scroll-across.ts'
 
 type Drawn = CustomCell<{ content: CellContent }>
 
-const headerHeight = 32
 const scrollBar = 18
 
 /** Width of the column of row numbers and ticks. */

@@ -4,6 +4,9 @@
  */
 import type { GridCell } from '../../fields/public.ts'
 
+/** In pixels. */
+export const headerHeight = 32
+
 export interface GridColumn {
   id: string
   title: string
