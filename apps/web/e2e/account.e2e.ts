@@ -69,7 +69,7 @@ test('quotas and their use are shown', async () => {
   const shown = section(page, 'Use and quotas')
   await shown.getByText('1 of 1', { exact: true }).waitFor()
   await shown.getByText('Nothing more can be added.').waitFor()
-  await shown.getByText('0 byte of 2.5 MB').waitFor()
+  await shown.getByText('0 bytes of 2.5 MB').waitFor()
   await shown.getByText('2, no limit').waitFor()
   expect(await axe(page)).toEqual([])
   const free = { ...body, version: version + 1, quotas: { ...quotas, maxRecords: null } }

@@ -37,7 +37,7 @@ test('dates, numbers and money are written as the language does, instants in the
   expect(en.money(1200.5, 'USD')).toBe('$1,200.50')
   expect(en.percent(0.125)).toBe('12.5%')
   expect(en.bytes(1_500_000)).toBe('1.5 MB')
-  expect([en.bytes(1), en.bytes(706)]).toEqual(['1 byte', '706 bytes'])
+  expect([en.bytes(0), en.bytes(1), en.bytes(706)]).toEqual(['0 bytes', '1 byte', '706 bytes'])
   expect(en.list(['A', 'B', 'C'])).toBe('A, B, and C')
   const es = formatter('es', 'UTC')
   expect(es.number(12408.5)).toBe('12.408,5')
