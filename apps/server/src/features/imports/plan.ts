@@ -7,7 +7,7 @@ import type { ImportChoices } from '@muster/contract/imports/imports.api'
 import { uniqueKeys } from '../../engine/public.design.ts'
 import {
   byOf,
-  jsonObject,
+  isLinks,
   livingRows,
   own,
   storageOf,
@@ -250,34 +250,51 @@ async function rejectDuplicates(planning: Planning, column: ReadyColumn): Promis
   )
 }
 
-/** Values of a matched row as jsonb by column name: empty cells are omitted or null. */
-export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportChoices['emptyCells']): Sql {
-  const cells = columns.map((column) => [column.field.columnName, jsonOfCell(column)] as const)
-  if (emptyCells === 'clear')
-    return jsonObject(cells.map(([name, value]) => [name, sql`coalesce(${value}, 'null'::jsonb)`]))
-  if (cells.length === 0) return sql`'{}'::jsonb`
-  const pairs = join(cells.map(([name, value]) => sql`(${literal(name)}, ${value})`))
-  return sql`(select coalesce(jsonb_object_agg(x.name, x.value), '{}') from (values ${pairs}) x (name, value)
-    where x.value is not null)`
+/**
+ * Values of a matched row as jsonb by column name, without those that its record has already: they are compared as
+ * columns of its table (`x`), since JSON of all of them would cost more than the rest of the plan. Values of fields that
+ * the caller may not read or write in every record are kept, so that a guess is refused whether it is right or wrong.
+ */
+function valuesOfRow({ home, choices }: Planning, columns: readonly ReadyColumn[]): Sql {
+  const parts = columns.map((column) => {
+    const { field } = column
+    const json = jsonOfCell(column)
+    const value = choices.emptyCells === 'clear' ? sql`coalesce(${json}, 'null'::jsonb)` : json
+    const access = home.access.fields.get(field.columnName)
+    const isOpen = access?.read === 'all' && access.update === 'all'
+    const written = isOpen && !isLinks(field) ? writtenColumns(field) : []
+    const values = columnValues(column, (from) => storageOf(field).write(field, from))
+    const differs = written.map((name, n) => sql`${ident('x', name)} is distinct from ${values[n] as Sql}`)
+    const mayDiffer = differs.length > 0 ? sql`(${join(differs, ' or ')})` : sql`true`
+    return sql`case when ${mayDiffer} then
+      case when ${value} is not null then jsonb_build_object(${literal(field.columnName)}, ${value})
+        else '{}'::jsonb end
+      else '{}'::jsonb end`
+  })
+  return parts.length > 0 ? sql`(${join(parts, ' || ')})` : sql`'{}'::jsonb`
 }
 
 /** Relation (id, @n, @v, @ver, @expect) of matched rows of a range, as `updateSql` takes it. */
-function matchedSource(columns: readonly ReadyColumn[], choices: ImportChoices, where: Sql): Sql {
-  return sql`select m.target_id as id, 0 as ${own('n')}, ${valuesOfRow(columns, choices.emptyCells)} as ${own('v')},
-      null::int as ${own('ver')}, null::jsonb as ${own('expect')}
-    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${accepted} and ${where}`
+function matchedSource(planning: Planning, columns: readonly ReadyColumn[], where: Sql): Sql {
+  const { home, model } = planning
+  return sql`select m.target_id as id, 0 as ${own('n')}, v.v as ${own('v')}, null::int as ${own('ver')},
+      null::jsonb as ${own('expect')}
+    from ${stage} s join ${matches} m on m.record_id = s.record_id
+      join ${ident(model.schema, home.access.home.tableName)} x on x.record_id = m.target_id${mapJoins(columns)}
+      cross join lateral (select ${valuesOfRow(planning, columns)} as v offset 0) v
+    where ${accepted} and ${where} and v.v <> '{}'`
 }
 
 /** Finds the matched records that will change, with a dry run of the update statement. */
 async function findChanges(planning: Planning, plan: Plan): Promise<void> {
-  const { executor, choices, rowCount } = planning
+  const { executor, rowCount } = planning
   const scope = scopeOf(planning.home)
   const fields = plan.real.map(({ field }) => field)
   for await (const { where } of stagedRanges(executor, rowCount)) {
     planning.signal.throwIfAborted()
     if (fields.length > 0) {
       const found = updateSql(scope, {
-        source: matchedSource(plan.real, choices, where),
+        source: matchedSource(planning, plan.real, where),
         fields,
         by: byOf(planning.caller),
         operation: { id: 0 },
