@@ -289,8 +289,8 @@ const stillExpected = sql`(
   where f.${own('old')} ? x.key and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb)
   ) as ${own('want')}`
 
-/** A field's values before (in `o`) and after (in `t`). */
-interface Change {
+/** A field's value in a record before and after. */
+export interface Change {
   key: Sql
   /** Cheap condition without which the values are equal. */
   mayDiffer: Sql
@@ -302,23 +302,27 @@ interface Change {
 function changeOf(field: FieldModel, place: ValuePlace): Change {
   const key = literal(field.columnName)
   const isGiven = sql`t.${own('v')} ? ${key}`
-  if (isLinks(field)) {
-    return {
-      key,
-      mayDiffer: isGiven,
-      before: sql`t.${own('old')} -> ${key}`,
-      after: sql`t.${own('new')} -> ${key}`,
-    }
-  }
+  if (!isLinks(field)) return columnChange(field, isGiven, { before: { ...place, alias: 'o' }, after: place })
+  const [before, after] = [sql`t.${own('old')} -> ${key}`, sql`t.${own('new')} -> ${key}`]
+  return { key, mayDiffer: isGiven, before, after }
+}
+
+/** The change of a field with columns, between two relations that name them alike. */
+export function columnChange(
+  field: FieldModel,
+  isGiven: Sql,
+  places: { before: ValuePlace; after: ValuePlace },
+): Change {
+  const { before, after } = places
   const differing = writtenColumns(field).map(
-    (name) => sql`${ident('o', name)} is distinct from ${ident('t', name)}`,
+    (name) => sql`${ident(before.alias, name)} is distinct from ${ident(after.alias, name)}`,
   )
-  const jsonIn = (alias: string) => sql`coalesce(${jsonOf(field, { ...place, alias })}, 'null'::jsonb)`
+  const jsonIn = (place: ValuePlace) => sql`coalesce(${jsonOf(field, place)}, 'null'::jsonb)`
   return {
-    key,
-    mayDiffer: sql`${isGiven} and (${join(differing, ' or ')})`,
-    before: jsonIn('o'),
-    after: jsonIn('t'),
+    key: literal(field.columnName),
+    mayDiffer: sql`(${join(differing, ' or ')}) and ${isGiven}`,
+    before: jsonIn(before),
+    after: jsonIn(after),
   }
 }
 
@@ -327,7 +331,7 @@ function changeOf(field: FieldModel, place: ValuePlace): Change {
  * differ. Concatenating an empty object costs nothing, and an aggregate over the fields of each record much; `offset`
  * lets each be computed once.
  */
-function changedValues(changed: readonly Change[]): Sql {
+export function changedValues(changed: readonly Change[]): Sql {
   const objectOf = (which: 'before' | 'after') =>
     join(
       changed.map(
