@@ -112,7 +112,7 @@ test('groups are reordered by keyboard, and deleted after a confirmation', async
   await button('Actions for Empty').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await button('Delete card group', question).click()
-  await toastOf(page, 'Data card group deleted.').waitFor()
+  await toastOf(page, 'Data card group “Empty” deleted.').waitFor()
   await button('Move Empty').waitFor({ state: 'detached' })
   // The address of a deleted group leads to the first group.
   await page.goto(`${recordUrl('Bello')}/tab-${id}`)
