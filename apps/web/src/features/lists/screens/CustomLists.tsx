@@ -163,6 +163,7 @@ function ActiveLists({ isAdmin, create }: { isAdmin: boolean; create: React.Reac
                   action: () => remove(list),
                 },
               ],
+              menuLabel: (list: DataCollection) => t('common:reorder.actionsFor', { name: list.pluralName }),
             }
           : {})}
         initialSort={{ key: 'name' }}
@@ -179,7 +180,7 @@ function ActiveLists({ isAdmin, create }: { isAdmin: boolean; create: React.Reac
 }
 
 function Deleted({ lists }: { lists: readonly DataCollection[] | undefined }) {
-  const { t } = useTranslation('lists')
+  const { t } = useTranslation(['lists', 'common'])
   const admin = useCollectionAdmin()
   return (
     <DataTable
@@ -187,6 +188,7 @@ function Deleted({ lists }: { lists: readonly DataCollection[] | undefined }) {
       rows={lists}
       rowKey={(list) => list.id}
       rowMenu={(list) => [{ label: t('restore'), glyph: 'undo', action: () => admin.restore(list) }]}
+      menuLabel={(list) => t('common:reorder.actionsFor', { name: list.pluralName })}
       isLoading={lists === undefined}
       empty={<EmptyState glyph="trash" title={t('noDeleted')} />}
       columns={[{ key: 'name', title: t('name'), render: (list) => <CollectionName collection={list} /> }]}
