@@ -138,6 +138,36 @@ test.each([
   await context.close()
 })
 
+test.each([
+  [1440, 900],
+  [390, 844],
+])('at %i pixels a calendar that is loading shows where its days will be', async (width, height) => {
+  const { page, context, errors } = await visit(browser, { viewport: { width, height } })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/dataRecords/calendar', async (route) => {
+    await asked
+    await route.fallback()
+  })
+  await page.goto(`/public/team-${speaking}/views/${calendar.publicKey}?date=1745-04-01&language=en`)
+  await page.getByRole('heading', { name: 'April 1745' }).waitFor()
+  const loading = page.getByRole('status', { name: 'Loading' })
+  await expect.poll(() => loading.evaluate((shape) => getComputedStyle(shape).opacity)).toBe('1')
+  expect(await axe(page)).toEqual([])
+  const before = (await loading.boundingBox())!
+  answer()
+  const month = page.getByRole('grid', { name: 'April 1745' })
+  await month.waitFor()
+  await loading.waitFor({ state: 'detached' })
+  const after = (await month.boundingBox())!
+  if (width > 640) expect(after).toEqual(before)
+  else expect(after.y).toBe(before.y)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('a missing record is explained in the visitor’s language, and so is a missing view', async () => {
   const { page, context } = await visit(browser, { locale: 'fr' })
   await page.goto(`/public/team-${speaking}/views/${calendar.publicKey}/records/999999999`)

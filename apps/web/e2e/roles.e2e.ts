@@ -29,7 +29,7 @@ const cell = (name: string) => page.getByRole('button', { name, exact: true })
 const choose = (name: string | RegExp) => page.getByRole('menuitem', { name }).click()
 const save = async () => {
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await toastOf(page, /^Role “.+” updated\.$/)
+  await toastOf(page, /Role “.+” updated\./)
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' })
