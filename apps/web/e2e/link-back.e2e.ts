@@ -40,7 +40,10 @@ const button = (within: Locator, name: string) => within.getByRole('button', { n
 /** Opens the settings of the link. */
 const settings = async () => {
   await page.goto(fieldsUrl())
-  await page.getByRole('table', { name: 'Data fields' }).getByRole('button', { name: 'Artist' }).click()
+  await page
+    .getByRole('table', { name: 'Data fields' })
+    .getByRole('button', { name: 'Artist', exact: true })
+    .click()
   const drawer = page.getByRole('dialog', { name: 'Artist' })
   await drawer.getByRole('switch', { name: 'Show on the linked records' }).waitFor()
   return drawer
@@ -89,6 +92,8 @@ test('a new link field lists its records on the page of what they link to, by ke
   await pickOption(page.getByRole('option', { name: 'Create “Sunset”' }))
   await toastOf(page, 'Sunset created and linked').waitFor()
   await card('Works').getByRole('link', { name: 'Sunset' }).waitFor()
+  await page.keyboard.press('Escape')
+  await button(card('Works'), 'Link a record').waitFor()
   expect(await axe(page)).toEqual([])
 })
 
