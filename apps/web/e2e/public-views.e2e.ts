@@ -316,6 +316,42 @@ test('a table of many fields names each record once and in whole words, and choi
   await api.call(viewsApi.remove, { params: { teamId: sample, dataViewId: view.id } })
 })
 
+test('a column of a table is as wide as its field is meant to be, and a wide table scrolls by itself', async () => {
+  const params = { teamId: speaking, dataCollectionId: peopleId }
+  const widths = { fifth: 80, third: 130, half: 180, two_thirds: 240, three_quarters: 260, four_fifths: 280 }
+  const displayedFields: CreateView['displayedFields'] = []
+  for (const displayWidth of Object.keys(widths) as (keyof typeof widths)[]) {
+    const body = { title: `Column ${displayWidth}`, dataType: 'plain_text', displayWidth } as const
+    const { id } = await api.call(collectionsApi.createField, { params, body })
+    displayedFields.push({ dataFieldId: id } as (typeof displayedFields)[number])
+  }
+  const view = await api.call(viewsApi.create, {
+    params: { teamId: speaking },
+    body: {
+      dataCollectionId: peopleId,
+      type: 'table',
+      internalName: 'Widths',
+      displayedFields,
+      isVisibleExternally: true,
+    } as CreateView,
+  })
+  const { page, context, errors } = await visit(browser, { viewport: { width: 1000, height: 800 } })
+  await page.goto(`/public/team-${speaking}/views/${view.publicKey}?language=en`)
+  const table = page.getByRole('table')
+  await table.waitFor()
+  for (const [name, least] of Object.entries(widths)) {
+    const header = table.getByRole('columnheader', { name: `Column ${name}`, exact: true })
+    expect((await header.boundingBox())!.width).toBeGreaterThanOrEqual(least)
+  }
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await wide()).toBeLessThanOrEqual(0)
+  const around = (await table.locator('..').boundingBox())!
+  expect((await table.boundingBox())!.width).toBeGreaterThan(around.width)
+  expect(await axe(page)).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test.each([1, 2, 3, 4])(
   'public views are accessible in brand %i, on a desktop and on a phone',
   async (brand) => {

@@ -54,7 +54,7 @@ export interface DataTableSelection<Row> {
 }
 
 /** A row's menu has a name, which tells it from those of the other rows. */
-type RowMenu<Row> =
+export type RowMenu<Row> =
   | { rowMenu: (row: Row) => readonly MenuItem[]; menuLabel: (row: Row) => string }
   | { rowMenu?: never; menuLabel?: never }
 

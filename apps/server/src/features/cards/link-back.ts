@@ -59,6 +59,12 @@ export async function setLinkBack(
   await change.reload()
 }
 
+/** Creates the cards of new fields; those that are no links to a collection have none. Reloads the model. */
+export async function addLinkBacks(change: ModelChange, fieldIds: readonly number[]): Promise<void> {
+  const links = fieldIds.filter((id) => linkTargetOf(change.model.fields.get(id)!) !== null)
+  for (const id of links) await setLinkBack(change, id, {})
+}
+
 /** Lists the records, with a few of their fields, at the end of the first tab of the pages of what they link to. */
 async function addLinkBack(change: ModelChange, field: FieldModel, names: LinkBackChange): Promise<void> {
   const { model } = change

@@ -25,7 +25,14 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { cardOf } from './cards.service.ts'
 import { checkCard } from './check-card.ts'
 import { linkedPageSql, linkedResult, linkedSelection, orderOfLinks } from './linked.sql.ts'
-import { type CardDefinition, definitionOf, linkSourceOf, shownCard, shownGroups, shownLinkBacks } from './shown.ts'
+import {
+  type CardDefinition,
+  definitionOf,
+  linkSourceOf,
+  shownCard,
+  shownGroups,
+  shownLinkBacks,
+} from './shown.ts'
 
 export class RecordPages {
   private readonly deps: Deps

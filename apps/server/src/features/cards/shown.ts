@@ -161,9 +161,7 @@ export function shownLinkBacks(model: TeamModel, teamUser: TeamUser, homeId: num
   for (const card of model.cards.values()) {
     const collection = model.collections.get(card.dataCollectionId)
     if (!card.isReverse || collection?.homeId !== homeId || collection.deletedAt) continue
-    const shown = bySource.has(card.sourceDataFieldId)
-      ? null
-      : shownCard(model, teamUser, definitionOf(card))
+    const shown = bySource.has(card.sourceDataFieldId) ? null : shownCard(model, teamUser, definitionOf(card))
     if (shown?.source) bySource.set(card.sourceDataFieldId, shown)
   }
   return [...bySource.values()]

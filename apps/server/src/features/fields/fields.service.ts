@@ -37,7 +37,7 @@ import {
   treeContext,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { linkBackOf, setLinkBack } from '../cards/public.ts'
+import { addLinkBacks, linkBackOf, setLinkBack } from '../cards/public.ts'
 
 /** A living field of the collection's tree. @throws AppError not_found */
 export function fieldOf(model: TeamModel, dataCollectionId: number, fieldId: number): FieldModel {
@@ -63,7 +63,9 @@ export async function listFields(
   }
   if (!isDesigner) return readableFields(treeContext({ model, caller: teamUser }, dataCollectionId))
   const access = accessOf(model, teamUser, dataCollectionId)
-  return collectionOf(model, dataCollectionId).fields.map((field) => presented(model, teamUser, field, access))
+  return collectionOf(model, dataCollectionId).fields.map((field) =>
+    presented(model, teamUser, field, access),
+  )
 }
 
 /** A field as those who design collections see it. */
@@ -94,9 +96,8 @@ export async function createField(
     collectionOf(change.model, dataCollectionId)
     const { linkBack, ...field } = input
     const [created] = await addFields(change, dataCollectionId, [field])
-    const isLink = linkBackOf(change.model, change.model.fields.get(created!)!) !== undefined
-    const wanted = linkBack ?? (linkBack === undefined && isLink ? {} : null)
-    if (wanted) await setLinkBack(change, created!, wanted)
+    if (linkBack) await setLinkBack(change, created!, linkBack)
+    else if (linkBack === undefined) await addLinkBacks(change, [created!])
     return created!
   })
   return presentAfter(deps, teamUser, id)
