@@ -186,7 +186,6 @@ test('date info shows on the days of a month, a week and a day', async () => {
     await page.goto(`${url}&date=1745-04-18&mode=${mode}`)
     await page.getByText('Easter Sunday', { exact: true }).waitFor()
     expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
-    expect(await axe(page)).toEqual([])
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${url}&date=1745-04-18`)

@@ -92,7 +92,7 @@ test('a new link field lists its records on the page of what they link to, by ke
   await pickOption(page.getByRole('option', { name: 'Create “Sunset”' }))
   await toastOf(page, 'Sunset created and linked').waitFor()
   await card('Works').getByRole('link', { name: 'Sunset' }).waitFor()
-  await page.keyboard.press('Escape')
+  await enter(button(card('Works'), 'Close'))
   await button(card('Works'), 'Link a record').waitFor()
   expect(await axe(page)).toEqual([])
 })

@@ -22,6 +22,7 @@ beforeAll(async () => {
   const params = { teamId }
   const made = await api.call(collectionsApi.create, { params, body: { name: 'Boat', pluralName: 'Boats' } })
   boats = made.id
+  fields.set('Name', made.DataFields[0]!.id)
   const columns: Record<string, string> = {}
   for (const title of ['Colour', 'Builder', 'Sail', 'Berth']) {
     const body = { title, dataType: 'plain_text' } as const
@@ -59,6 +60,7 @@ test('a table view shows its own fields', async () => {
       dataCollectionId: boats,
       type: 'table',
       internalName: 'Sails',
+      recordNameDataFieldId: fields.get('Name'),
       displayedFields: shown,
     } as CreateView,
   })

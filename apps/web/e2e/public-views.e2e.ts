@@ -24,6 +24,7 @@ let html = ''
 let mapKey: string
 let calendar: { id: number; publicKey: string }
 let peopleId: number
+let nameFieldId: number
 /** The sample team, because it has its data in three languages. */
 const speaking = 1
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   mapKey = (await makeView(api, teamId, await makeOffices(api, teamId), 'map')).publicKey
   const people = await makePeople(api, speaking, somePeople, ['Person of the past', 'People of the past'])
   peopleId = people.collection.id
+  nameFieldId = people.field('name').id
   calendar = await makeView(api, speaking, people, 'calendar', {
     missingRecordMessage: 'Nobody of that number.',
     missingRecordMessageTranslations: { fr: 'Personne à ce numéro.' },
@@ -331,6 +333,7 @@ test('a column of a table is as wide as its field is meant to be, and a wide tab
       dataCollectionId: peopleId,
       type: 'table',
       internalName: 'Widths',
+      recordNameDataFieldId: nameFieldId,
       displayedFields,
       isVisibleExternally: true,
     } as CreateView,

@@ -29,6 +29,7 @@ test('its search has the focus once it is open, and the button again once it is 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await vi.waitFor(() => expect(button).toHaveFocus())
 
+  // The second time it is loaded already.
   await user.keyboard('{Enter}')
   await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'Search icons' })).toHaveFocus())
   await user.keyboard('heart{Enter}')

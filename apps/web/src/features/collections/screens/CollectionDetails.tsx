@@ -213,12 +213,6 @@ function Details({
             onChange={(membershipOrder) => set({ membershipOrder })}
           />
           <CollectionFlags draft={draft} onChange={set} hasBlueprintFlag={isRoot} />
-          <Switch
-            label={t('form.recordsCanBePurchased')}
-            description={t('form.recordsCanBePurchasedHelp')}
-            checked={draft.recordsCanBePurchased}
-            onChange={(event) => set({ recordsCanBePurchased: event.currentTarget.checked })}
-          />
           {draft.isBlueprint && isSysAdmin && (
             <Switch
               label={t('blueprint.isOffered')}
@@ -239,6 +233,12 @@ function Details({
               }}
             />
           )}
+          <Switch
+            label={t('form.recordsCanBePurchased')}
+            description={t('form.recordsCanBePurchasedHelp')}
+            checked={draft.recordsCanBePurchased}
+            onChange={(event) => set({ recordsCanBePurchased: event.currentTarget.checked })}
+          />
           <dl className={classes.facts}>
             {parent && (
               <div>
