@@ -73,7 +73,7 @@ const texts: Record<Language, Record<string, string>> = {
   fr: {
     toggle: 'Impossible de modifier le favori.',
     remove: 'Retirer des favoris',
-    memo: 'Note sur « Ada » enregistrée',
+    memo: 'Note sur « Ada » enregistrée',
     none: 'Aucune modification détectée',
     people: 'Erreur lors de la récupération des utilisateurs de l’équipe',
     saved: 'Préférence de langue enregistrée.',
