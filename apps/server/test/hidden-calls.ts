@@ -187,6 +187,7 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     currentPassword: ['a long password'],
     newPassword: ['a long password'],
     blueprintMarketplacePrice: [null],
+    blueprintMarketplaceCurrency: [null],
     size: ['96'],
     kinds: ['document', 'image'],
     saveAs: [newName],

@@ -289,6 +289,11 @@ describe('cells that name records', () => {
       ['silver', 'Go'],
       ['gold', undefined],
     ])
+    // As any new link, it is listed on the pages of what it leads to.
+    const { cards } = await world.model()
+    expect([...cards.values()].filter(({ isReverse }) => isReverse)).toMatchObject([
+      { dataCollectionId: clubs, isReverse: true },
+    ])
     await files.undo(done)
   })
 

@@ -40,6 +40,7 @@ export {
 export { fieldTitle, namedIn } from './titles.ts'
 export { isEmptyValue, typedField } from './typed-field.ts'
 export { instantAt, wallOf, zoneName } from './types/common/days.ts'
+export { showMoney } from './types/common/numbers.ts'
 export type {
   Change,
   FieldProblem,
