@@ -92,6 +92,23 @@ export function writtenCalls(
       { params: inPeople, body: { restore: all } },
       { params: inPeople, body: { restore: { ids: [...world.visible, world.trashed[0]] } } },
     ],
+    'records.previewRewrite': [inOwn, inPeople].flatMap((params) => [
+      ...[ownColumn, 'name', column('notes'), column('home')].map((field) => ({
+        params,
+        body: { replace: { fields: [field], find: '-', with: 'x' }, target: all },
+      })),
+      ...filters.map((filter) => ({
+        params,
+        body: { replace: { fields: [ownColumn], find: '-', with: 'x' }, target: { filter } },
+      })),
+      {
+        params,
+        body: {
+          split: { field: ownColumn, separator: '-', into: [ownColumn, 'name'], language: 'en' },
+          target: all,
+        },
+      },
+    ]),
     'records.restore': world.visible.map((dataRecordId) => ({ params: { teamId, dataRecordId } })),
     'exports.create': [
       exported({}),

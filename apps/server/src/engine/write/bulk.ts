@@ -39,7 +39,7 @@ export async function bulk(deps: BulkDeps, context: PoolContext, body: BulkBody)
   const { done, result } =
     (await beginRun(work, action, body, (begun) => finish(begun, true))) ??
     (await bulkTransaction(work, async (client) => {
-      const ids = targetSql(work.scope, action.target, action.isInTrash)
+      const ids = targetSql(work.scope, action.target, action.isInTrash, action.only)
       return finish(await action.run(client, ids, { kind: action.kind }), false)
     }))
   if (done.count > 0) notifyChanged(work, done.ids)
@@ -48,13 +48,16 @@ export async function bulk(deps: BulkDeps, context: PoolContext, body: BulkBody)
 
 /** The response, with denied records as rejected. @throws AppError access_denied if all records were denied */
 function resultOf({ kind }: TargetAction, done: ActionResult, isRunning: boolean): BulkResult {
-  const { operationId, count, denied } = done
+  const { operationId, count, denied, rejected = [] } = done
   if (operationId === null && denied.length > 0) throw new AppError('access_denied')
   return {
     operation: operationId === null ? null : { id: operationId, kind, recordCount: count },
     created: [],
     updated: count,
-    rejected: denied.slice(0, maxRejected).map((id) => ({ path: `target.${id}`, code: 'access_denied' })),
+    rejected: [...denied.map((id) => ({ path: `target.${id}`, code: 'access_denied' })), ...rejected].slice(
+      0,
+      maxRejected,
+    ),
     isRunning,
   }
 }

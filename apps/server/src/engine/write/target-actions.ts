@@ -1,7 +1,7 @@
 /** Bulk actions on all records of a target: set values, delete, restore, change collections. */
 
 import { AppError, type FieldError } from '@muster/contract/errors'
-import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import type { OperationRef, RejectedValue } from '@muster/contract/operations/operations.schema'
 import type { BulkBody, Target } from '@muster/contract/records/records.schema'
 import type { Sql, Transaction } from '../../platform/db.ts'
 import type { CollectionAccess } from '../access/access.ts'
@@ -15,19 +15,25 @@ import { membershipSource, membershipSql } from './membership.sql.ts'
 import { checkMayAssign, withAncestors, withDescendants } from './membership-rules.ts'
 import { type Moved, runMove } from './move.ts'
 import { byOf } from './mutate.sql.ts'
+import { rewriteAction } from './rewrite.ts'
 import { trashSql } from './trash.sql.ts'
 import { checkUnused } from './unused.ts'
 import { commonSource } from './update.sql.ts'
 import { fieldsOf, lockRecords, update } from './update.ts'
 
 export type TargetBody = Exclude<BulkBody, { skipBad: boolean }>
-export type ActionResult = Pick<Moved, 'operationId' | 'count' | 'ids' | 'denied'>
+export interface ActionResult extends Pick<Moved, 'operationId' | 'count' | 'ids' | 'denied'> {
+  /** Values that were left as they were. */
+  rejected?: RejectedValue[]
+}
 
 /** A bulk action with validated input. */
 export interface TargetAction {
   kind: OperationRef['kind']
   target: Target
   isInTrash: boolean
+  /** Condition for the records of the target that it concerns. */
+  only?: Sql
   /** Runs the action on the records of a relation with `id`. */
   run(
     client: Transaction,
@@ -43,6 +49,7 @@ export interface TargetAction {
  * @throws AppError validation_failed, access_denied
  */
 export async function targetAction(work: Work, body: TargetBody): Promise<TargetAction | null> {
+  if ('replace' in body || 'split' in body) return rewriteAction(work, body)
   if ('set' in body) return setAction(work, body.set, body.target)
   if ('delete' in body) return moveAction(work, body.delete, true)
   if ('restore' in body) return moveAction(work, body.restore, false)
