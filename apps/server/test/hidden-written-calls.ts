@@ -24,8 +24,11 @@ export function writtenCalls(
     body: { count: 'exact', limit: 1000, ...body },
   })
   const filtered = filters.map((filter) => query({ filter }))
-  const measures = [{ fn: 'count' }, ...aggregateFunctions.slice(1).map((fn) => ({ fn, field: ownColumn }))]
-  const hiddenMeasures = aggregateFunctions.slice(1).map((fn) => ({ fn, field: column('score') }))
+  const measures = [
+    { fn: 'count' },
+    ...aggregateFunctions.slice(1, 7).map((fn) => ({ fn, field: ownColumn })),
+  ]
+  const hiddenMeasures = aggregateFunctions.slice(1, 7).map((fn) => ({ fn, field: column('score') }))
   const made = own.dataRecordId ?? []
   const mergeOf = (ids: readonly unknown[], more: object = {}): CallArguments => ({
     params: inOwn,
@@ -74,6 +77,14 @@ export function writtenCalls(
       { params: inOwn, body: { measures } },
       { params: inOwn, body: { measures, groupBy: [{ field: ownColumn }] } },
       { params: inPeople, body: { measures: hiddenMeasures } },
+      ...aggregateFunctions.slice(7).flatMap((fn) => [
+        { params: inOwn, body: { measures: [{ fn, field: ownColumn }] } },
+        { params: inPeople, body: { measures: [{ fn, field: column('score') }] } },
+      ]),
+      {
+        params: inOwn,
+        body: { measures: [{ fn: 'count' }], groupBy: [{ field: ownColumn }], order: 'count' },
+      },
       ...filters.map((filter) => ({ params: inOwn, body: { measures: [{ fn: 'count' }], filter } })),
       ...[vault, list, staff, smart].map((dataCollectionId) => ({
         params: { teamId, dataCollectionId },

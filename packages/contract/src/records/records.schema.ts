@@ -112,7 +112,18 @@ export const aggregateFunctions = [
   'average',
   'min',
   'max',
+  /** Shares of the records, from 0 to 100. */
+  'percentFilled',
+  'percentTrue',
+  'countTrue',
+  'countFalse',
+  // Of all records alone, without groups.
+  'countDistinct',
+  'median',
+  /** Days from the first to the last one. */
+  'span',
 ] as const
+export type AggregateFunction = (typeof aggregateFunctions)[number]
 export const aggregateBody = z.strictObject({
   filter: filterSchema.optional(),
   search: z.string().max(200).optional(),
@@ -132,6 +143,8 @@ export const aggregateBody = z.strictObject({
     .array(z.strictObject({ field: z.string().optional(), fn: z.enum(aggregateFunctions) }))
     .min(1)
     .max(100),
+  /** By default groups are in the order of their keys; otherwise the largest first. */
+  order: z.enum(['keys', 'count']).default('keys'),
   limit: z.number().int().min(1).max(10_000).default(100),
 })
 export type AggregateBody = z.infer<typeof aggregateBody>
@@ -190,8 +203,11 @@ export const splitSchema = z.strictObject({
   field: z.string().max(63),
   /** A space stands for any run of blanks. */
   separator: z.string().min(1).max(20),
-  /** The last field gets the rest of the text. A field without a part keeps its value. */
-  into: z.array(z.string().max(63)).min(2).max(20),
+  /**
+   * The last field gets the rest of the text. A field without a part keeps its value. Null: the part is left out, or
+   * its field does not exist yet and a preview shows it.
+   */
+  into: z.array(z.string().max(63).nullable()).min(2).max(20),
   /** How numbers and dates are written. */
   language: z.enum(languages),
 })
@@ -256,7 +272,9 @@ export const rewritePreviewSchema = z.object({
     z.object({
       recordId: idSchema,
       name: z.string(),
-      field: z.string(),
+      /** Index of the field in the request. */
+      part: z.number().int(),
+      field: z.string().nullable(),
       before: z.unknown(),
       /** A refused value is the text that was not accepted. */
       after: z.unknown(),

@@ -9,7 +9,8 @@ import { beginOperationRun, lockRun, type OfOperation, operationRun } from '../r
 import { bulkTransaction, type Work } from './bulk-work.ts'
 import { insertOperation } from './operation.sql.ts'
 import { targetSql } from './target.sql.ts'
-import type { ActionResult, TargetAction, TargetBody } from './target-actions.ts'
+import type { ActionResult, TargetAction } from './target-action.ts'
+import type { TargetBody } from './target-actions.ts'
 
 /** Rejected values that are kept. */
 const maxKeptRejected = 200

@@ -18,7 +18,8 @@ import {
 } from './bulk-work.ts'
 import { paste } from './paste.ts'
 import { targetSql } from './target.sql.ts'
-import { type ActionResult, type TargetAction, targetAction } from './target-actions.ts'
+import type { ActionResult, TargetAction } from './target-action.ts'
+import { targetAction } from './target-actions.ts'
 
 const nothing: BulkResult = { operation: null, created: [], updated: 0, rejected: [], isRunning: false }
 

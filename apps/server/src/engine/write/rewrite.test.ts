@@ -61,8 +61,8 @@ const change = (
   field: string,
   before: unknown,
   after: unknown,
-  code = null,
-) => ({ recordId, name, field, before, after, code })
+  part = 0,
+) => ({ recordId, name, part, field, before, after, code: null })
 
 describe('replace', () => {
   it('previews, changes the records of a target in one operation, and is undone as one', async () => {
@@ -215,9 +215,9 @@ describe('split', () => {
     const name = 'Ada, +1 415 555 2671, 36.5, rest, more'
     expect(changes).toEqual([
       change(ada, name, 'name', name, 'Ada'),
-      change(ada, name, 'phone', null, '+14155552671'),
-      change(ada, name, 'weight', null, 36.5),
-      { ...change(ada, name, 'email', null, 'rest, more'), code: 'not_an_email' },
+      change(ada, name, 'phone', null, '+14155552671', 1),
+      change(ada, name, 'weight', null, 36.5, 2),
+      { ...change(ada, name, 'email', null, 'rest, more', 3), code: 'not_an_email' },
     ])
     const { operation, rejected } = await bulk(body)
     expect(rejected).toEqual([{ path: `target.${ada}.email`, code: 'not_an_email' }])
@@ -231,6 +231,17 @@ describe('split', () => {
     expect(await valuesOf(bob)).toMatchObject({ name: 'Bob', phone: '+14155552671' })
     await undo(operation!.id)
     expect(await valuesOf(ada)).toMatchObject({ name, phone: null, weight: null })
+  })
+
+  it('shows the part of a field that does not exist yet, and leaves it out', async () => {
+    const [ada] = (await some({ name: 'Ada,Lovelace' })) as [number]
+    const body = split({ into: ['name', null] })
+    expect((await preview(body)).changes).toEqual([
+      change(ada, 'Ada,Lovelace', 'name', 'Ada,Lovelace', 'Ada'),
+      { ...change(ada, 'Ada,Lovelace', '', null, 'Lovelace', 1), field: null },
+    ])
+    await bulk(body)
+    expect((await valuesOf(ada)).name).toBe('Ada')
   })
 
   it('reads numbers as they are written in the language of the reader', async () => {

@@ -42,7 +42,7 @@ import { type BadValue, join, notUnique } from './create.ts'
 import { insertOperation, setRecordCount } from './operation.sql.ts'
 import { takenValues } from './taken.ts'
 import { targetSql } from './target.sql.ts'
-import type { ActionResult, TargetAction } from './target-actions.ts'
+import type { ActionResult, TargetAction } from './target-action.ts'
 import type { ChangedRecord } from './update.sql.ts'
 import { lockRecords, updateRecords } from './update.ts'
 
@@ -61,7 +61,16 @@ interface Rewriting {
   /** The number of values that it changes, as an aggregate over the records of `only`. */
   count: Sql
   /** The new values of a record, from its old ones; without those that stay the same. */
-  valuesOf(old: Values): Record<string, { text: string; parsed: Parsed<unknown> }>
+  valuesOf(old: Values): NewValue[]
+}
+
+interface NewValue {
+  /** Index of the field in the request. */
+  part: number
+  /** Null if there is no field for it. */
+  column: string | null
+  text: string
+  parsed: Parsed<unknown>
 }
 
 /** @throws AppError validation_failed */
@@ -99,16 +108,13 @@ function replacing({ scope, access }: Work, replace: Replace, target: Target): R
       ' + ',
     )})::int`,
     valuesOf: (old) =>
-      Object.fromEntries(
-        fields.flatMap(({ field }) => {
-          const before = old[field.columnName]
-          if (typeof before !== 'string') return []
-          const text = replaced(before)
-          return text === before
-            ? []
-            : [[field.columnName, { text, parsed: validateValue(field, text) }] as const]
-        }),
-      ),
+      fields.flatMap(({ field }, part) => {
+        const before = old[field.columnName]
+        if (typeof before !== 'string') return []
+        const text = replaced(before)
+        if (text === before) return []
+        return [{ part, column: field.columnName, text, parsed: validateValue(field, text) }]
+      }),
   }
 }
 
@@ -123,27 +129,32 @@ function matches(column: Sql, { find, matchCase, wholeValue }: Replace): Sql {
 
 function splitting({ scope, access, model }: Work, split: Split, target: Target): Rewriting {
   const source = changeable(access.fields.get(split.field), 'split.field', isPlainText, false)
-  const into = split.into.map((name, n) => changeable(access.fields.get(name), `split.into.${n}`, takesPart))
-  if (new Set(split.into).size < into.length) throw invalid('split.into', 'invalid')
+  const into = split.into.map((name, n) =>
+    name === null ? null : changeable(access.fields.get(name), `split.into.${n}`, takesPart),
+  )
+  const written = into.filter((one) => one !== null)
+  if (new Set(written).size < written.length) throw invalid('split.into', 'invalid')
   const context = { language: split.language, timeZone: model.timeZone, country: model.country }
   const isFilled = sql`not ${storageOf(source.field).isEmpty(source.field, scope)}`
   return {
     target,
-    fields: [source, ...into.filter(({ field }) => field !== source.field)],
-    only: all([rowsToSql(source.read, scope), isFilled, ...into.map((access) => mayRewrite(scope, access))]),
+    fields: [source, ...written.filter(({ field }) => field !== source.field)],
+    only: all([
+      rowsToSql(source.read, scope),
+      isFilled,
+      ...written.map((access) => mayRewrite(scope, access)),
+    ]),
     count: sql`count(*)::int * ${into.length}::int`,
     valuesOf: (old) => {
       const before = old[split.field]
-      if (typeof before !== 'string') return {}
-      return Object.fromEntries(
-        partsOf(before, split).flatMap((text, n) => {
-          const field = into[n]?.field
-          if (!field) return []
-          const parsed = validateText(field, text, context)
-          const isSame = parsed.ok && isEqual(parsed.value, old[field.columnName] ?? null)
-          return isSame ? [] : [[field.columnName, { text, parsed }] as const]
-        }),
-      )
+      if (typeof before !== 'string') return []
+      return partsOf(before, split).flatMap((text, part): NewValue[] => {
+        const field = into[part]?.field
+        if (!field) return [{ part, column: null, text, parsed: { ok: true, value: text } }]
+        const parsed = validateText(field, text, context)
+        const isSame = parsed.ok && isEqual(parsed.value, old[field.columnName] ?? null)
+        return isSame ? [] : [{ part, column: field.columnName, text, parsed }]
+      })
     },
   }
 }
@@ -220,7 +231,8 @@ async function rewrite(
     rejected.push({ path: column === null ? `target.${id}` : join(`target.${id}`, column), code })
   for (const [n, { id, old }] of records.entries()) {
     const v: Values = {}
-    for (const [column, { parsed }] of Object.entries(rewriting.valuesOf(old))) {
+    for (const { column, parsed } of rewriting.valuesOf(old)) {
+      if (column === null) continue
       if (parsed.ok) v[column] = parsed.value
       else reject(id, column, parsed.code)
     }
@@ -314,11 +326,12 @@ export async function previewRewrite(work: Work, body: RewriteBody): Promise<Rew
 
 function changesOf(rewriting: Rewriting, records: readonly OldRecord[]): RewritePreview['changes'] {
   return records.flatMap(({ id, name, old }) =>
-    Object.entries(rewriting.valuesOf(old)).map(([field, { text, parsed }]) => ({
+    rewriting.valuesOf(old).map(({ part, column, text, parsed }) => ({
       recordId: id,
       name,
-      field,
-      before: old[field] ?? null,
+      part,
+      field: column,
+      before: column === null ? null : (old[column] ?? null),
       after: parsed.ok ? parsed.value : text,
       code: parsed.ok ? null : parsed.code,
     })),
