@@ -307,7 +307,7 @@ function OpenRecords({
       {isFeeding && view && (
         <FeedDialog teamId={teamId} dataViewId={view.id} onClose={() => setFeeding(false)} />
       )}
-      <RunningOperations teamId={teamId} />
+      <RunningOperations teamId={teamId} fields={fields} />
       <RecordPanels
         teamId={teamId}
         collection={collection}
