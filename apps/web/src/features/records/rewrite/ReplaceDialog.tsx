@@ -23,6 +23,7 @@ export interface RewriteDialogProps {
   collection: DataCollection
   fields: readonly DataField[]
   start: RewriteStart
+  onAdded(columnName: string): void
   onClose(): void
 }
 

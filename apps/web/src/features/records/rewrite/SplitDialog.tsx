@@ -35,7 +35,7 @@ interface Part {
 
 const mostParts = 20
 
-export function SplitDialog({ teamId, collection, fields, start, onClose }: RewriteDialogProps) {
+export function SplitDialog({ teamId, collection, fields, start, onAdded, onClose }: RewriteDialogProps) {
   const { t } = useTranslation(['records', 'common'])
   const canAdd = useCan()('team_admin_data_collections')
   const language = currentLanguage()
@@ -81,6 +81,7 @@ export function SplitDialog({ teamId, collection, fields, start, onClose }: Rewr
       })
       known[part.key] = field.columnName
       setMade({ ...known })
+      onAdded(field.columnName)
     }
     void refreshAtOnce(queryClient, api.collections.createField, params)
     const into = parts.map(({ key, to }) =>

@@ -22,6 +22,8 @@ interface RewriteContext {
   selection: Selection
   navigator: { current: GridNavigator | null }
   isReadOnly: boolean
+  /** A field was added for a part of the texts. */
+  onAdded(columnName: string): void
 }
 
 export interface RewriteActions {

@@ -89,6 +89,7 @@ export function GridBody(props: GridBodyProps) {
     selection,
     navigator,
     isReadOnly: now.isTrash,
+    onAdded: (columnName) => layout.change((now) => withVisibility(now, columnName, true)),
   })
   const stats = useColumnStats({
     teamId,
