@@ -133,6 +133,7 @@ export const revealing: readonly string[] = [
   'records.get',
   'records.list',
   'records.logEvents',
+  'records.previewRewrite',
   'records.query',
   'records.statCards',
   'search.all',

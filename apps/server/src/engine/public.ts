@@ -98,6 +98,7 @@ export { checkMayAssign, plainChildren, withAncestors } from './write/membership
 export { removeRecord, restoreRecord, setCollections } from './write/move.ts'
 export { insertOperation, setRecordCount } from './write/operation.sql.ts'
 export { requireRoom } from './write/record-quota.ts'
+export { previewRewrite } from './write/rewrite.ts'
 export { scheduleIndexing } from './write/schedule-indexing.ts'
 export { targetAction } from './write/target-actions.ts'
 export { lockRecords, prepareChanges, update, updateRecord, updateRecords } from './write/update.ts'

@@ -1,6 +1,7 @@
 /** The menu of a column's header. */
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import type { Column } from '../data/layout.ts'
@@ -12,6 +13,8 @@ export interface ColumnMenuProps {
   box: Box
   canSort: boolean
   sort: 'asc' | 'desc' | null
+  /** Actions on the values of the field. */
+  items: readonly MenuItem[]
   /** Where an administrator edits the field. */
   editUrl: string | null
   onClose(): void
@@ -76,6 +79,12 @@ export function ColumnMenu(props: ColumnMenuProps) {
             </Menu.Item>
           </>
         )}
+        {props.items.length > 0 && <Menu.Divider />}
+        {props.items.map(({ label, glyph, action }) => (
+          <Menu.Item key={label} leftSection={glyph && <Glyph name={glyph} />} onClick={() => action?.()}>
+            {label}
+          </Menu.Item>
+        ))}
         {props.editUrl && (
           <>
             <Menu.Divider />

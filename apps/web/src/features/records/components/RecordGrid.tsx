@@ -7,6 +7,7 @@ import type { DataRecord, Values } from '@muster/contract/records/records.schema
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import {
   type Change,
   defaultsOf,
@@ -81,6 +82,10 @@ export interface RecordGridProps {
   onRefused(values: Values, error: unknown): void
   /** For those who may add fields. */
   onAddField: (() => void) | null
+  /** More actions on a field, for the menu of its column. */
+  columnItems(field: DataField): readonly MenuItem[]
+  /** All statistics of a field. */
+  onStats(field: DataField): void
   /** Where administrators edit a field. */
   editFieldUrl: ((field: DataField) => string) | null
   /** Receives a handle for moving the reader to a record. */
@@ -202,7 +207,7 @@ export function RecordGrid(props: RecordGridProps) {
 
   const onVisible = useFetching(rows, () => setMoved((times) => times + 1))
   const { onReady, onSettle, onOpen } = props
-  useNavigator(rows, grid, summing.foldAll, onReady)
+  useNavigator(rows, grid, shown, summing.foldAll, onReady)
 
   const currentRow = useRef(-1)
   const current = useRef<CellPlace | null>(null)
@@ -470,6 +475,7 @@ export function RecordGrid(props: RecordGridProps) {
           canSort={canSort(menuColumn)}
           sort={sort.find((key) => key.field === menuColumn.id)?.direction ?? null}
           editUrl={menuColumn.field && props.editFieldUrl ? props.editFieldUrl(menuColumn.field) : null}
+          items={menuColumn.field ? props.columnItems(menuColumn.field) : []}
           onClose={() => {
             setMenu(null)
             grid.current?.focus()
@@ -491,6 +497,7 @@ export function RecordGrid(props: RecordGridProps) {
           indent={markerWidth(rowCount)}
           scrolled={registerFooter}
           onChange={(id, fn) => onLayout((now) => withSum(now, id, fn))}
+          onStats={props.onStats}
         />
       )}
       {failedAt && failedEdit?.state === 'failed' && failedColumn?.field && !editing && (

@@ -76,6 +76,8 @@ export interface GridHandle {
   boxOf(place: CellPlace): Box | null
   select(place: CellPlace): void
   current(): CellPlace | null
+  /** The selected cells. */
+  range(): CellRange | null
   /** Fits a column's width to its content. */
   fit(column: number): void
   focus(): void

@@ -3,7 +3,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { AddField } from '../../fields/public.ts'
@@ -22,6 +22,8 @@ import { withVisibility } from '../data/layout.ts'
 import { noSelection } from '../data/selection.ts'
 import type { LiveSource } from '../data/use-record-source.ts'
 import type { Box } from '../grid/port.ts'
+import { type RewriteActions, useRewrite } from '../rewrite/use-rewrite.tsx'
+import { useColumnStats } from '../stats/use-column-stats.tsx'
 import type { RecordsViewState } from '../url-state.ts'
 import { ListBody } from './ListBody.tsx'
 import type { Start } from './start.ts'
@@ -43,6 +45,8 @@ export interface GridBodyProps {
   onNew(start?: Start): void
   onFilterOf(field: string): void
   onNavigator(navigator: GridNavigator | null): void
+  /** For the menu of the page. */
+  rewriteRef: Ref<RewriteActions>
 }
 
 const noWizards: readonly WizardLink[] = []
@@ -77,6 +81,23 @@ export function GridBody(props: GridBodyProps) {
     () => shown.flatMap((name) => fields.find(({ columnName }) => columnName === name) ?? []),
     [shown, fields],
   )
+  const rewrite = useRewrite({
+    teamId,
+    collection,
+    fields: listed,
+    source,
+    selection,
+    navigator,
+    isReadOnly: now.isTrash,
+    onAdded: (columnName) => layout.change((now) => withVisibility(now, columnName, true)),
+  })
+  const stats = useColumnStats({
+    teamId,
+    dataCollectionId: collection.id,
+    source,
+    onClose: () => requestAnimationFrame(() => navigator.current?.focus()),
+  })
+  useImperativeHandle(props.rewriteRef, () => rewrite)
   const filtered = useMemo(() => fieldsIn(state.filter), [state.filter])
   const editFieldsUrl = `/team-${teamId}/admin/data-collections/${collection.idHomeDataCollection}/data-fields`
   /** Where the menu can move the row; null at the ends of the list. */
@@ -128,6 +149,11 @@ export function GridBody(props: GridBodyProps) {
             onFilter={props.onFilterOf}
             onRowMenu={(record, box) => setRowMenu({ record, box })}
             isReadOnly={now.isTrash}
+            columnItems={(field) => [
+              ...(now.isTrash ? [] : [stats.itemOf(field)]),
+              ...rewrite.itemsOf(field),
+            ]}
+            onStats={stats.open}
             editFieldUrl={
               can('team_admin_data_collections') ? (field) => `${editFieldsUrl}?field=${field.id}` : null
             }
@@ -150,7 +176,10 @@ export function GridBody(props: GridBodyProps) {
         selection={selection}
         onSelection={setSelection}
         isTrash={now.isTrash}
+        onReplace={rewrite.kinds.includes('replace') ? () => rewrite.open('replace', null, 'selected') : null}
       />
+      {rewrite.dialog}
+      {stats.dialog}
       {isAddingField && (
         <AddField
           teamId={teamId}

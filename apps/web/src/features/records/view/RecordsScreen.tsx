@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -29,6 +29,7 @@ import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { type Column, emptyLayout, type MetaColumn } from '../data/layout.ts'
 import { useDeferredUpdates } from '../data/use-deferred-updates.ts'
 import { useRecordSource } from '../data/use-record-source.ts'
+import type { RewriteActions } from '../rewrite/use-rewrite.tsx'
 import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
 import { DeferredChanges } from './DeferredChanges.tsx'
 import { GridBody } from './GridBody.tsx'
@@ -99,6 +100,7 @@ function OpenRecords({
   const [isArranging, setArranging] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [start, setStart] = useState<Start | undefined>()
+  const rewrite = useRef<RewriteActions>(null)
   const canShare = can('team_admin_data_collections')
   const { kind, isGrid, quick, filter, nameField, columns, shown, group, query } = useListQuery(
     collection,
@@ -133,10 +135,11 @@ function OpenRecords({
     setStart(from)
     open('new')
   }
-  const menuItems = useListMenu(teamId, collection, now.isTrash, {
+  const menuItems = useListMenu(teamId, collection, fields, now.isTrash, {
     onExport: () => setExporting(true),
     onTrash: () => show({ isTrash: !now.isTrash, recordId: null }),
     onArrange: () => setArranging(true),
+    onRewrite: isGrid && live ? (kind) => rewrite.current?.open(kind) : null,
     onFeed: viewKinds[kind].hasFeed && view ? () => setFeeding(true) : null,
   })
   const base = `/team-${teamId}/data-collections/${collection.id}/records`
@@ -258,6 +261,7 @@ function OpenRecords({
               setPanel('filter')
             }}
             onNavigator={setNavigator}
+            rewriteRef={rewrite}
           />
         ) : displayed && view ? (
           <ViewRecords
@@ -303,7 +307,7 @@ function OpenRecords({
       {isFeeding && view && (
         <FeedDialog teamId={teamId} dataViewId={view.id} onClose={() => setFeeding(false)} />
       )}
-      <RunningOperations teamId={teamId} />
+      <RunningOperations teamId={teamId} fields={fields} />
       <RecordPanels
         teamId={teamId}
         collection={collection}
