@@ -1,5 +1,6 @@
+import { palette } from '@muster/contract/lists/colors'
 import { expect, it } from 'vitest'
-import { chipColors, contrast, palette } from './choice-colors.ts'
+import { chipColors, contrast } from './choice-colors.ts'
 
 const rgb = (hex: string) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]

@@ -1,29 +1,8 @@
 /**
- * Colours of list items. An item keeps one colour (`#rrggbb`); ground and text of its chip are mixed from it so that
- * the text has at least 4.5:1 in both schemes.
+ * How colours of list items are drawn. An item keeps one colour (`#rrggbb`); ground and text of its chip are mixed
+ * from it so that the text has at least 4.5:1 in both schemes.
  */
-
-/** The colours that are offered, in their order. */
-export const palette = {
-  gray: '#868e96',
-  red: '#e5484d',
-  orange: '#f2811d',
-  yellow: '#e0b400',
-  green: '#30a46c',
-  teal: '#12a594',
-  blue: '#2f8be6',
-  indigo: '#5b5bd6',
-  purple: '#9a4cd0',
-  pink: '#d6409f',
-} as const
-export type PaletteColor = keyof typeof palette
-export const paletteColors = Object.keys(palette) as PaletteColor[]
-
-/** The colour the nth item of a list gets where nobody chooses one. */
-export function nextColor(count: number): string {
-  const colors = paletteColors.slice(1)
-  return palette[colors[count % colors.length] ?? 'blue']
-}
+import { palette } from '@muster/contract/lists/colors'
 
 export interface ChipColors {
   ground: string
