@@ -72,6 +72,8 @@ export interface RecordGridProps {
   onOpen(recordId: number): void
   onSort(columnId: string, direction: 'asc' | 'desc' | null): void
   onFilter(columnId: string): void
+  /** Null where records cannot be grouped. */
+  onGroup: ((group: readonly GroupField[]) => void) | null
   /** Menu of a row, e.g. delete. */
   onRowMenu(record: DataRecord, box: Box): void
   isReadOnly: boolean
@@ -476,6 +478,8 @@ export function RecordGrid(props: RecordGridProps) {
           }}
           onSort={(direction) => props.onSort(menuColumn.id, direction)}
           onFilter={() => props.onFilter(menuColumn.id)}
+          group={props.group}
+          onGroup={props.onGroup}
           onPin={(isPinned) => onLayout((now) => withPin(now, menuColumn.id, isPinned))}
           onHide={() => onLayout((now) => withVisibility(now, menuColumn.id, false))}
           onFit={() => grid.current?.fit(shown.indexOf(menuColumn))}

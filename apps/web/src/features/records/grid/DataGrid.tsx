@@ -135,7 +135,16 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
       const column = latest.current.columns[columnIndex]
       if (!column || !colors) return
       const { title, isRight, sort, isFiltered } = column
-      const state = { title, isRight, sort, isFiltered, hover: hoverAmount, isActive: hasSelectedCell }
+      const isTouch = window.matchMedia('(hover: none)').matches
+      const state = {
+        title,
+        isRight,
+        sort,
+        isFiltered,
+        hover: hoverAmount,
+        isActive: hasSelectedCell,
+        isTouch,
+      }
       drawHeader(ctx, rect as Rect, colors, state)
     },
     [colors],

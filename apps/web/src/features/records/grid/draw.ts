@@ -173,6 +173,8 @@ export interface HeaderState {
   isFiltered: boolean
   hover: number
   isActive: boolean
+  /** No pointer that could hover. */
+  isTouch: boolean
 }
 
 export function drawHeader(
@@ -187,7 +189,9 @@ export function drawHeader(
   ctx.clip()
   ctx.textBaseline = 'middle'
   const y = middle(rect)
-  const chevron = state.hover > 0.1 ? 20 : 0
+  // The caret of the menu: under the pointer, above the cell with the cursor, and always where nothing hovers.
+  const caret = state.isActive || state.isTouch ? 1 : state.hover
+  const chevron = caret > 0.1 ? 20 : 0
   const signs = (state.sort ? 14 : 0) + (state.isFiltered ? 12 : 0)
   const room = rect.width - padding * 2 - chevron - signs
   ctx.font = headerFont
@@ -224,7 +228,7 @@ export function drawHeader(
   }
   if (chevron) {
     const cx = rect.x + rect.width - 14
-    ctx.globalAlpha = state.hover
+    ctx.globalAlpha = caret
     ctx.strokeStyle = colors.muted
     ctx.beginPath()
     ctx.moveTo(cx - 3.5, y - 2)

@@ -126,6 +126,7 @@ export function GridBody(props: GridBodyProps) {
             onOpen={open}
             onSort={(field, direction) => show({ sort: direction ? [{ field, direction }] : [] })}
             onFilter={props.onFilterOf}
+            onGroup={now.isTrash ? null : (group) => show({ group })}
             onRowMenu={(record, box) => setRowMenu({ record, box })}
             isReadOnly={now.isTrash}
             editFieldUrl={
