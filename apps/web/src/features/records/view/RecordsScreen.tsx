@@ -13,7 +13,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton, TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { toast } from '../../../ui/toasts.ts'
 import { WorkBody, WorkPage } from '../../../ui/WorkPage.tsx'
+import { SmartCollectionDialog } from '../../collections/public.ts'
 import { ExportDialog, ExportWatch } from '../../exports/public.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { FilterChips, systemTitle } from '../../filters/public.ts'
@@ -36,6 +38,7 @@ import { useListMenu } from './list-menu.ts'
 import { newView } from './new-view.ts'
 import { RecordPanels } from './RecordPanels.tsx'
 import classes from './RecordsScreen.module.css'
+import { useSaveItems } from './save-items.ts'
 import type { Start } from './start.ts'
 import { useDisplay } from './use-display.ts'
 import { useListQuery } from './use-list-query.ts'
@@ -97,6 +100,8 @@ function OpenRecords({
   const [isExporting, setExporting] = useState(false)
   const [isFeeding, setFeeding] = useState(false)
   const [isArranging, setArranging] = useState(false)
+  const [isMakingView, setMakingView] = useState(false)
+  const [isMakingSmart, setMakingSmart] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [start, setStart] = useState<Start | undefined>()
   const canShare = can('team_admin_data_collections')
@@ -139,6 +144,10 @@ function OpenRecords({
     onArrange: () => setArranging(true),
     onFeed: viewKinds[kind].hasFeed && view ? () => setFeeding(true) : null,
   })
+  const saveItems = useSaveItems(collection, now.isTrash, filter, {
+    onView: () => setMakingView(true),
+    onSmart: () => setMakingSmart(true),
+  })
   const base = `/team-${teamId}/data-collections/${collection.id}/records`
   const addressOf = (next: Partial<RecordsView>) =>
     base + (router.options.stringifySearch?.(writeView({ ...emptyView, ...next })) ?? '')
@@ -154,7 +163,9 @@ function OpenRecords({
       isModified={opened.isModified}
       isStale={opened.isStale}
       canShare={canShare}
-      now={() => newView(collection, fields, opened, nameField)}
+      now={() => newView(collection, fields, opened, filter, nameField)}
+      isMaking={isMakingView}
+      onMaking={setMakingView}
       toSave={opened.toSave}
       onDiscard={opened.discard}
       onOpen={(next) => address.show({ ...emptyView, viewId: viewIdOf(next?.id) })}
@@ -204,6 +215,7 @@ function OpenRecords({
         }}
         filterField={filterField}
         columns={isPhone || !isOrdered ? null : columns}
+        saveItems={saveItems}
         titleOf={titleOf}
         isGrid={isGrid}
         layout={layout.layout}
@@ -298,6 +310,22 @@ function OpenRecords({
           dataCollectionId={collection.id}
           name={collection.pluralName}
           onClose={() => setArranging(false)}
+        />
+      )}
+      {isMakingSmart && filter && (
+        <SmartCollectionDialog
+          teamId={teamId}
+          parent={collection}
+          filter={filter}
+          onClose={() => setMakingSmart(false)}
+          onMade={({ id, pluralName }) => {
+            toast.success(t('records:saveAs.made', { name: pluralName }))
+            // In the order and the groups in which its records were seen.
+            void router.navigate({
+              to: `/team-${teamId}/data-collections/${id}/records` as '/',
+              search: writeView({ ...emptyView, sort: state.sort, group }) as never,
+            })
+          }}
         />
       )}
       {isFeeding && view && (

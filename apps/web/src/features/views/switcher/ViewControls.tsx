@@ -1,7 +1,7 @@
 /** The view switcher, the actions of the open view, and their results. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { CreateView, DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -28,6 +28,9 @@ export interface ViewControlsProps {
   /** The current state, as a new view would store it. */
   now(): CreateView
   toSave(): UpdateView
+  /** Whether the toolbar asked for a new view. */
+  isMaking: boolean
+  onMaking(isMaking: boolean): void
   onDiscard(saved?: SavedView): void
   onOpen(view: SavedView | null): void
   urlOf(view: SavedView | null): string
@@ -40,7 +43,7 @@ export function ViewControls(props: ViewControlsProps) {
   const { t } = useTranslation(['viewSwitcher', 'common', 'errors'])
   const errorText = useErrorText()
   const actions = useViewActions(props.teamId, props.dataCollectionId)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [own, setOwn] = useState<Opened | null>(null)
   const [isSaving, setSaving] = useState(false)
   /** The spec's error text, and the reason if the server gave one. */
   const showError = (what: 'save' | 'delete', error: unknown) => {
@@ -91,6 +94,14 @@ export function ViewControls(props: ViewControlsProps) {
     internalName: '',
     sharing: view?.canSave || !view ? (canShare ? 'shared' : 'personal') : 'personal',
   })
+  const asked = useRef<Opened | null>(null)
+  if (!props.isMaking) asked.current = null
+  else asked.current ??= { as: 'new', start: startNew() }
+  const opened = own ?? asked.current
+  const setOpened = (next: Opened | null) => {
+    setOwn(next)
+    props.onMaking(false)
+  }
   const keep = async (settings: ReturnType<typeof settingsOfDraft>) => {
     if (!opened) return
     if (opened.as === 'edit' && view) {
