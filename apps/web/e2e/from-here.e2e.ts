@@ -229,3 +229,166 @@ test('who may not design collections saves views only, for themselves', async ()
   await dialog.getByRole('button', { name: 'Create view' }).click()
   await theirs.getByRole('button', { name: 'View: Backwards' }).waitFor()
 })
+
+const panelOf = (name: string) => page.getByRole('complementary', { name: `Settings of ${name}` })
+async function edit(name: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Actions for the view ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit view' }).click()
+  await panelOf(name).waitFor()
+  return panelOf(name)
+}
+const section = (panel: Locator, name: string) => panel.getByRole('button', { name, exact: true })
+/** The colour at the left end of a row of the grid. */
+const barOf = (row: number) =>
+  page.evaluate((at) => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-testid="data-grid-canvas"]')
+    const scale = (canvas?.width ?? 0) / (canvas?.clientWidth || 1)
+    const markers = 52
+    const [x, y] = [(markers + 2) * scale, (32 + 32 * at + 16) * scale]
+    const data = canvas?.getContext('2d')?.getImageData(x, y, 1, 1).data ?? []
+    return `#${[...data]
+      .slice(0, 3)
+      .map((part) => part.toString(16).padStart(2, '0'))
+      .join('')}`
+  }, row)
+const [red, orange] = ['#e5484d', '#f2811d']
+
+test('a view is edited beside itself, with each change shown before it is saved', async () => {
+  const { id } = await api.call(viewsApi.create, {
+    params: { teamId },
+    body: {
+      dataCollectionId: people.id,
+      type: 'table',
+      internalName: 'By town',
+      recordNameDataFieldId: people.DataFields[0]?.id ?? null,
+    } as never,
+  })
+  // What was changed in the list goes on in the panel.
+  await open(`?view=${id}&sort=-${column('Name')}`)
+  await page.getByRole('region', { name: 'Changes of the view' }).waitFor()
+  const panel = await edit('By town')
+  await page.getByRole('region', { name: 'Changes of the view' }).waitFor({ state: 'detached' })
+  await panel.getByText('Changes are not saved yet.').waitFor()
+  await expect.poll(() => grid.textOf(0, 0)).toBe('Member 40')
+  expect(parameter('sort')).toBeNull()
+  // The focus is in it, the first section is open, and others open by keyboard.
+  await expect.poll(() => panel.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await panel.getByLabel('Internal name').fill('Of town 0')
+  await section(panel, 'Records').focus()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Add condition' }).first().click()
+  await panel
+    .getByRole('combobox', { name: 'Field' })
+    .or(panel.getByRole('textbox', { name: 'Field' }))
+    .first()
+    .click()
+  await page.getByRole('option', { name: 'Town', exact: true }).click()
+  await panel.getByRole('textbox', { name: 'Value' }).fill('Town 0')
+  await page.getByText('14 records', { exact: true }).waitFor()
+  await settled(page)
+  expect(await axe(page)).toEqual([])
+  const stored = () => api.call(viewsApi.get, { params: { teamId, dataViewId: id } })
+  expect((await stored()).filter).toBeNull()
+
+  // A record is looked at meanwhile, and nothing is lost.
+  await grid.goTo(at('Name'), 0)
+  await page.keyboard.press('Space')
+  const record = page.getByRole('complementary', { name: /^Member \d+$/ })
+  await record.waitFor()
+  await record.getByRole('button', { name: 'Close' }).click()
+  await panelOf('Of town 0').waitFor()
+  // Nor by Escape, without being asked.
+  await panel.or(panelOf('Of town 0')).first().getByLabel('Internal name').focus()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+
+  await panelOf('Of town 0').getByRole('button', { name: 'Save changes' }).click()
+  await panelOf('Of town 0').getByText('Saved', { exact: true }).waitFor()
+  expect(await stored()).toMatchObject({
+    internalName: 'Of town 0',
+    filter: { field: column('Town'), op: 'contains', value: 'Town 0' },
+    sort: [{ field: column('Name'), direction: 'desc' }],
+  })
+  // Its page has the same sections, open.
+  await panelOf('Of town 0').getByRole('link', { name: 'Open the settings on a page of their own' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Of town 0' }).waitFor()
+  await page.getByRole('textbox', { name: 'Value' }).waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
+test('rows of a view have colours by rules, of which the first that matches counts', async () => {
+  const { id } = await api.call(viewsApi.create, {
+    params: { teamId },
+    body: {
+      dataCollectionId: people.id,
+      type: 'table',
+      internalName: 'In colour',
+      recordNameDataFieldId: people.DataFields[0]?.id ?? null,
+      sort: [{ field: column('Name'), direction: 'asc' }],
+    } as never,
+  })
+  await open(`?view=${id}`)
+  await expect.poll(() => grid.textOf(0, 0)).toBe('Member 01')
+  const panel = await edit('In colour')
+  await section(panel, 'Colors of rows').click()
+  const rules = panel.getByRole('list', { name: 'Colors of rows' })
+  const add = panel.getByRole('button', { name: 'Add rule' })
+  await add.click()
+  // Without a condition it is for all records; the next rule has another colour.
+  await expect.poll(() => barOf(0)).toBe(red)
+  const rule = (n: number) => rules.getByRole('listitem').nth(n)
+  const choose = async (n: number, field: string, value: string) => {
+    await rule(n).getByRole('button', { name: 'Add condition' }).click()
+    const input = rule(n)
+    await input
+      .getByRole('combobox', { name: 'Field' })
+      .or(input.getByRole('textbox', { name: 'Field' }))
+      .click()
+    await page.getByRole('option', { name: field, exact: true }).click()
+    await input.getByRole('textbox', { name: 'Value' }).fill(value)
+  }
+  await choose(0, 'Town', 'Town 1')
+  await expect.poll(() => barOf(1)).toBe(red)
+  await expect.poll(() => barOf(0)).not.toBe(red)
+  await add.click()
+  await expect.poll(() => barOf(0)).toBe(orange)
+  await choose(1, 'Name', 'Member 0')
+  await expect.poll(() => barOf(9)).not.toBe(orange)
+  await expect.poll(() => Promise.all([barOf(0), barOf(1), barOf(2)])).toEqual([orange, red, orange])
+  await settled(page)
+  expect(await axe(page)).toEqual([])
+
+  // Moved by keyboard, the other rule comes first.
+  await rules.getByRole('button', { name: 'Move rule 2' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText(/rule 2 moved to position 2 of 2/).waitFor({ state: 'attached' })
+  await settled(page)
+  await page.keyboard.press('ArrowUp')
+  await page.getByText(/moved to position 1 of 2/).waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await expect.poll(() => Promise.all([barOf(0), barOf(1), barOf(10)])).toEqual([orange, orange, red])
+  await panel.getByRole('button', { name: 'Save changes' }).click()
+  await panel.getByText('Saved', { exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(await barOf(0)).toBe(orange)
+
+  // A value that is edited gives the row its new colour once the reader has moved on.
+  await grid.goTo(at('Town'), 10)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Elsewhere')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => barOf(10)).not.toBe(red)
+
+  // On a phone, too.
+  const phone = (await visitSignedIn(browser, { viewport: { width: 390, height: 844 } })).page
+  await phone.goto(listUrl(`?view=${id}`))
+  const first = phone.getByRole('list', { name: 'Members' }).getByRole('listitem').first()
+  await expect
+    .poll(() => first.evaluate((one) => getComputedStyle(one).boxShadow))
+    .toContain('rgb(242, 129, 29)')
+  expect(await axe(phone)).toEqual([])
+})

@@ -39,6 +39,20 @@ export function chipStyle(color: string | null | undefined): { background: strin
   }
 }
 
+/** The ground of a whole row in a colour: pale, so that all texts on it stay readable. */
+export function rowTint(color: string, scheme: Scheme): string {
+  const [page, share] = scheme === 'light' ? ([white, 0.08] as const) : ([night, 0.16] as const)
+  return hex(mix(rgbOf(color) ?? rgbOf(palette.gray) ?? night, page, share))
+}
+
+/** The same as style of an element, with a bar at its left. */
+export function rowStyle(color: string): { background: string; boxShadow: string } {
+  return {
+    background: `light-dark(${rowTint(color, 'light')}, ${rowTint(color, 'dark')})`,
+    boxShadow: `inset 4px 0 ${color}`,
+  }
+}
+
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 const night: Rgb = [25, 27, 32]

@@ -59,6 +59,8 @@ export interface RecordGridProps {
   collection: DataCollection
   fields: readonly DataField[]
   source: RecordSource
+  /** The colour of a record's row; null for none. */
+  colorOf(record: DataRecord): string | null
   /** The reader moved on to another row. */
   onSettle(): void
   layout: GridLayout
@@ -153,6 +155,14 @@ export function RecordGrid(props: RecordGridProps) {
   const writable = useMemo(() => fields.filter((field) => field.canUpdate), [fields])
   const summing = useGridRows(teamId, collection, source, props.group, layout.sums)
   const { rows } = summing
+  const { colorOf } = props
+  const rowColor = useCallback(
+    (row: number) => {
+      const record = rows.recordAt(row)
+      return record ? colorOf(record) : null
+    },
+    [rows, colorOf],
+  )
   const [rowCount, setRowCount] = useState(rows.count)
   const isSkeletonDue = useSkeletons(source, grid)
   const cells = useCells(source, shown, context, people)
@@ -391,6 +401,7 @@ export function RecordGrid(props: RecordGridProps) {
         ticked={ticks.ticked}
         isAllTicked={ticks.isAllTicked}
         openRow={openRow ?? null}
+        rowColor={rowColor}
         canPaste={!isReadOnly}
         help={t(props.onMoveRow ? 'records:grid.helpByHand' : 'records:grid.help')}
         found={found}

@@ -36,6 +36,12 @@ export function drawCell(brush: Brush, content: CellContent, hover: { isRow: boo
   ctx.restore()
 }
 
+/** The colour of a row, at its left end. */
+export function drawBar(ctx: CanvasRenderingContext2D, rect: Rect, color: string): void {
+  ctx.fillStyle = color
+  ctx.fillRect(rect.x, rect.y, 4, rect.height)
+}
+
 function drawSkeleton({ ctx, rect, colors }: Brush): void {
   // Widths differ by position, so that placeholders look like content.
   const share = 0.35 + (((rect.x * 7 + rect.y * 13) % 40) + 40) / 200

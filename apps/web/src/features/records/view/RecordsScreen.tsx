@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { UpdateView } from '@muster/contract/views/views.schema'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,7 @@ import { FilterChips, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { ArrangeDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
-import { FeedDialog, QuickFilters, ViewControls, viewKinds } from '../../views/public.ts'
+import { FeedDialog, QuickFilters, ViewControls, ViewPanel, viewKinds } from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { mostDetails } from '../components/RecordList.tsx'
@@ -42,7 +43,7 @@ import { useSaveItems } from './save-items.ts'
 import type { Start } from './start.ts'
 import { useDisplay } from './use-display.ts'
 import { useListQuery } from './use-list-query.ts'
-import { type OpenView, useOpenView } from './use-open-view.ts'
+import { type OpenView, useOpenView, type ViewPreview } from './use-open-view.ts'
 import { ViewCount } from './ViewCount.tsx'
 import { ViewRecords } from './ViewRecords.tsx'
 
@@ -56,7 +57,8 @@ export interface RecordsScreenProps {
 export function RecordsScreen(props: RecordsScreenProps) {
   const { teamId, collection, fields, address } = props
   const { t } = useTranslation('viewSwitcher')
-  const opened = useOpenView(teamId, collection, fields, address)
+  const [preview, setPreview] = useState<ViewPreview | null>(null)
+  const opened = useOpenView(teamId, collection, fields, address, preview)
   useHere(teamId, collection.idHomeDataCollection, address.view.recordId)
   if (opened.isGone) {
     return (
@@ -78,7 +80,7 @@ export function RecordsScreen(props: RecordsScreenProps) {
   if (opened.error && opened.isPending)
     return <ErrorState error={opened.error} title={t('error.get')} onRetry={opened.retry} />
   if (opened.isPending) return <PageSkeleton />
-  return <OpenRecords {...props} opened={opened} />
+  return <OpenRecords {...props} opened={opened} onPreview={setPreview} />
 }
 
 function OpenRecords({
@@ -87,7 +89,8 @@ function OpenRecords({
   fields,
   address,
   opened,
-}: RecordsScreenProps & { opened: OpenView }) {
+  onPreview,
+}: RecordsScreenProps & { opened: OpenView; onPreview(preview: ViewPreview | null): void }) {
   const { view: now, open, close } = address
   const { view, state, layout, show } = opened
   const { t } = useTranslation(['records'])
@@ -100,12 +103,15 @@ function OpenRecords({
   const [isExporting, setExporting] = useState(false)
   const [isFeeding, setFeeding] = useState(false)
   const [isArranging, setArranging] = useState(false)
+  /** The view whose settings are beside it, and the changes with which that began. */
+  const [editing, setEditing] = useState<{ viewId: number; start: UpdateView } | null>(null)
+  const edited = editing && (opened.views.find(({ id }) => id === editing.viewId && id === view?.id) ?? null)
   const [isMakingView, setMakingView] = useState(false)
   const [isMakingSmart, setMakingSmart] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [start, setStart] = useState<Start | undefined>()
   const canShare = can('team_admin_data_collections')
-  const { kind, isGrid, quick, filter, nameField, columns, shown, group, query } = useListQuery(
+  const { kind, isGrid, quick, filter, nameField, columns, shown, group, query, rowColors } = useListQuery(
     collection,
     fields,
     opened,
@@ -144,6 +150,12 @@ function OpenRecords({
     onArrange: () => setArranging(true),
     onFeed: viewKinds[kind].hasFeed && view ? () => setFeeding(true) : null,
   })
+  const viewId = edited?.id
+  const preview = useCallback(
+    (changes: UpdateView) =>
+      onPreview(viewId === undefined || Object.keys(changes).length === 0 ? null : { viewId, changes }),
+    [onPreview, viewId],
+  )
   const saveItems = useSaveItems(collection, now.isTrash, filter, {
     onView: () => setMakingView(true),
     onSmart: () => setMakingSmart(true),
@@ -160,7 +172,7 @@ function OpenRecords({
       views={opened.views}
       view={view}
       first={opened.first}
-      isModified={opened.isModified}
+      isModified={opened.isModified && !edited}
       isStale={opened.isStale}
       canShare={canShare}
       now={() => newView(collection, fields, opened, filter, nameField)}
@@ -168,12 +180,18 @@ function OpenRecords({
       onMaking={setMakingView}
       toSave={opened.toSave}
       onDiscard={opened.discard}
+      onEdit={({ id }) => {
+        // What is changed in the list goes on in the panel: there is one place to save it.
+        setEditing({ viewId: id, start: opened.toSave() })
+        if (opened.isModified) opened.discard()
+        if (now.recordId !== null || now.isNew) close()
+      }}
       onOpen={(next) => address.show({ ...emptyView, viewId: viewIdOf(next?.id) })}
       urlOf={(one) => addressOf({ viewId: viewIdOf(one?.id) })}
     />
   )
   return (
-    <WorkPage hasDrawer={now.recordId !== null || now.isNew}>
+    <WorkPage hasDrawer={now.recordId !== null || now.isNew || edited !== null}>
       <PageHeader
         title={
           now.isTrash ? t('records:trash.title', { name: collection.pluralName }) : collection.pluralName
@@ -262,6 +280,7 @@ function OpenRecords({
             address={address}
             isNarrowed={filter !== null || now.search !== ''}
             group={group}
+            rowColors={rowColors}
             isPhone={isPhone}
             shown={shown}
             onNew={openNew}
@@ -332,6 +351,21 @@ function OpenRecords({
         <FeedDialog teamId={teamId} dataViewId={view.id} onClose={() => setFeeding(false)} />
       )}
       <RunningOperations teamId={teamId} />
+      {editing && edited && (
+        <ViewPanel
+          key={edited.id}
+          teamId={teamId}
+          view={edited}
+          canShare={canShare}
+          start={editing.start}
+          isHidden={now.recordId !== null || now.isNew}
+          isWithin={(path, search) =>
+            path === base && new URLSearchParams(search).get('view') === String(edited.id)
+          }
+          onPreview={preview}
+          onClose={() => setEditing(null)}
+        />
+      )}
       <RecordPanels
         teamId={teamId}
         collection={collection}
