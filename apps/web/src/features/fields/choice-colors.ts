@@ -41,7 +41,7 @@ export function chipStyle(color: string | null | undefined): { background: strin
 
 /** The ground of a whole row in a colour: pale, so that all texts on it stay readable. */
 export function rowTint(color: string, scheme: Scheme): string {
-  const [page, share] = scheme === 'light' ? ([white, 0.08] as const) : ([night, 0.16] as const)
+  const [page, share] = scheme === 'light' ? ([white, 0.1] as const) : ([night, 0.12] as const)
   return hex(mix(rgbOf(color) ?? rgbOf(palette.gray) ?? night, page, share))
 }
 

@@ -236,14 +236,14 @@ function ConditionRow({
   ...shared
 }: Shared & { condition: DraftCondition; choices: readonly Choice[]; depth: number }) {
   const { t, errors, context, variables, replace, startKey } = shared
-  const row = useStart(condition.key === startKey)
+  const start = useStart(condition.key === startKey)
   const error = errors.get(condition.key)
   const choice = choices.find((one) => one.name === condition.field)
   const Input = condition.op ? operandInputs[operators[condition.op]] : null
   const isNested = condition.where !== null && choice !== undefined
   return (
     <>
-      <div ref={row} className={classes.row}>
+      <div ref={start.row} className={classes.row}>
         <Select
           size="xs"
           searchable
@@ -269,7 +269,7 @@ function ConditionRow({
           value={condition.op}
           onChange={(op) => op && replace(condition.key, withOperator(condition, op as Operator))}
         />
-        <div className={styles.shrink}>
+        <div ref={start.value} className={styles.shrink}>
           {Input && choice && condition.op ? (
             <Input
               choice={choice}
@@ -300,13 +300,15 @@ function ConditionRow({
 /** Lets a panel that traps the focus begin at the value of a condition, or at its operator if it has no value. */
 function useStart(isStart: boolean) {
   const row = useRef<HTMLDivElement>(null)
+  const value = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isStart) return
-    const parts = row.current?.querySelectorAll<HTMLElement>(':scope > *') ?? []
-    const [, operator, value] = [...parts].map((part) => part.querySelector('input, button'))
-    ;(value ?? operator)?.setAttribute('data-autofocus', '')
+    const focusable = 'input:not([type="hidden"]), button'
+    const [, operator] = row.current?.querySelectorAll(focusable) ?? []
+    const start = value.current?.querySelector(focusable) ?? operator
+    start?.setAttribute('data-autofocus', '')
   }, [isStart])
-  return row
+  return { row, value }
 }
 
 /** The filter that linked records must match, over the fields of their own collection. */

@@ -76,7 +76,7 @@ export function SmartCollectionDialog({
     )
   }
   return (
-    <Dialog title={t('saveAs.title')} onClose={onClose} width={680}>
+    <Dialog title={t('saveAs.title')} onClose={onClose} width={592}>
       <form noValidate onSubmit={send}>
         <FormStack>
           <p className={styles.note}>{t('saveAs.text', { name: parent.pluralName })}</p>

@@ -16,7 +16,14 @@ export interface ColumnMenuProps extends ColumnActions {
 export function ColumnMenu({ column, title, box, onClose, ...actions }: ColumnMenuProps) {
   const { t } = useTranslation(['records', 'common'])
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={220} returnFocus={false}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={220}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <span
           aria-hidden="true"

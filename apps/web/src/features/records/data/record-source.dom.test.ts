@@ -45,10 +45,9 @@ describe('RecordSource', () => {
     const source = new RecordSource(run, { ...query, marks }, ['name'])
     source.cache.show(0, 20)
     await settle()
-    expect(run.mock.calls.map(([body]) => [body.count, body.marks])).toEqual([
-      ['exact', undefined],
-      ['none', marks],
-    ])
+    const [count, ...pages] = run.mock.calls.map(([body]) => [body.count, body.marks])
+    expect(count).toEqual(['exact', undefined])
+    for (const page of pages) expect(page).toEqual(['none', marks])
   })
 
   it('goes beyond an estimate that is too low, and learns the total at the end', async () => {

@@ -104,7 +104,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         }
         const image = (url: string) => imageLoader.loadOrGetImage(url, col, row)
         drawCell({ ctx, colors, rect, icon, image }, data.content, { isRow: hovered.current === row })
-        const color = col === 0 && row < latest.current.rowCount ? latest.current.rowColor(row) : null
+        const isName = data.content.kind === 'value' && data.content.name !== undefined
+        const color = isName ? latest.current.rowColor(row) : null
         if (color) drawBar(ctx, rect, color)
       },
       measure: (ctx, { data }) => measureCell(ctx, data.content),

@@ -13,6 +13,7 @@ import { ViewDraftContext } from '../admin/draft-context.ts'
 import { ViewSections } from '../admin/sections/ViewSections.tsx'
 import { useDraft } from '../admin/use-draft.ts'
 import { useViewFields } from '../admin/use-view-fields.ts'
+import type { ViewSettings } from '../display-of.ts'
 import classes from './ViewPanel.module.css'
 
 export interface ViewPanelProps {
@@ -36,9 +37,10 @@ export function ViewPanel(props: ViewPanelProps) {
   const state = useDraft(teamId, view, {
     openTab: () => {},
     isWithin: props.isWithin,
-    start: props.start as never,
+    start: props.start as Partial<ViewSettings>,
   })
-  const { changes, isDirty, draft } = state
+  const { changes, isDirty } = state
+  const title = t('viewsAdmin:panel.title', { name: view.internalName })
   const text = JSON.stringify(changes)
   useEffect(() => onPreview(JSON.parse(text)), [onPreview, text])
   useEffect(() => () => onPreview({}), [onPreview])
@@ -61,7 +63,7 @@ export function ViewPanel(props: ViewPanelProps) {
       value={{ ...state, view, fields, isReadOnly: !view.canDesign, canShare, isPanel: true }}
     >
       <Drawer
-        title={t('viewsAdmin:panel.title', { name: draft.internalName })}
+        title={title}
         onClose={() => void leave()}
         tools={
           canShare ? (
@@ -87,11 +89,7 @@ export function ViewPanel(props: ViewPanelProps) {
         }
       >
         <div ref={body} className={classes.sections}>
-          <fieldset
-            className={admin.fieldset}
-            disabled={!view.canDesign}
-            aria-label={t('viewsAdmin:panel.title', { name: view.internalName })}
-          >
+          <fieldset className={admin.fieldset} disabled={!view.canDesign} aria-label={title}>
             <ViewSections />
           </fieldset>
         </div>
