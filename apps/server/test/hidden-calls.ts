@@ -156,6 +156,8 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     search: [guess('row'), guess('own'), guess('item'), 'Public', '910000000'],
     q: [guess('row'), guess('own'), guess('vault'), 'Public', '910000000'],
     filter: filters,
+    marks: filters,
+    rowColors: filters.slice(0, 8).map((filter) => ({ filter, color: '#e5484d' })),
     membershipDataFilter: filters,
     rowFilter: filters,
     executionCondition: filters,

@@ -94,6 +94,7 @@ export {
   prepareNew,
   refuse,
 } from './write/create.ts'
+export { colorField, colorsFor } from './write/item-colors.ts'
 export { checkMayAssign, plainChildren, withAncestors } from './write/membership-rules.ts'
 export { removeRecord, restoreRecord, setCollections } from './write/move.ts'
 export { insertOperation, setRecordCount } from './write/operation.sql.ts'

@@ -34,6 +34,8 @@ export const dataRecordSchema = z
     deletedAt: dateTimeSchema.nullable(),
     /** By column name. Columns that the caller may not read are missing; empty values are null. */
     values: valuesSchema,
+    /** Only where a query has `marks`: the index of the first one that the record matches; null if none. */
+    mark: z.number().int().nullable().optional(),
   })
   .meta({ id: 'DataRecord' })
 export type DataRecord = z.infer<typeof dataRecordSchema>
@@ -67,6 +69,9 @@ export const querySortSchema = z
   .max(13)
 export type QuerySort = z.infer<typeof querySortSchema>
 
+/** Rules by which one query tells its records apart. */
+export const maxMarks = 20
+
 export const queryBody = z.strictObject({
   filter: filterSchema.optional(),
   sort: querySortSchema.default([]),
@@ -79,6 +84,11 @@ export const queryBody = z.strictObject({
   count: z.enum(countModes).default('none'),
   /** Queries the trash instead. */
   deleted: z.boolean().default(false),
+  /**
+   * Each record says by its `mark` which of these it matches first. One with a field that the caller may not read
+   * matches nothing.
+   */
+  marks: z.array(filterSchema).max(maxMarks).optional(),
 })
 export type QueryBody = z.infer<typeof queryBody>
 

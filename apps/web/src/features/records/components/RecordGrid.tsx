@@ -60,6 +60,8 @@ export interface RecordGridProps {
   collection: DataCollection
   fields: readonly DataField[]
   source: RecordSource
+  /** The colour of a record's row; null for none. */
+  colorOf(record: DataRecord): string | null
   /** The reader moved on to another row. */
   onSettle(): void
   layout: GridLayout
@@ -73,6 +75,8 @@ export interface RecordGridProps {
   onOpen(recordId: number): void
   onSort(columnId: string, direction: 'asc' | 'desc' | null): void
   onFilter(columnId: string): void
+  /** Null where records cannot be grouped. */
+  onGroup: ((group: readonly GroupField[]) => void) | null
   /** Menu of a row, e.g. delete. */
   onRowMenu(record: DataRecord, box: Box): void
   isReadOnly: boolean
@@ -156,6 +160,14 @@ export function RecordGrid(props: RecordGridProps) {
   const writable = useMemo(() => fields.filter((field) => field.canUpdate), [fields])
   const summing = useGridRows(teamId, collection, source, props.group, layout.sums)
   const { rows } = summing
+  const { colorOf } = props
+  const rowColor = useCallback(
+    (row: number) => {
+      const record = rows.recordAt(row)
+      return record ? colorOf(record) : null
+    },
+    [rows, colorOf],
+  )
   const [rowCount, setRowCount] = useState(rows.count)
   const isSkeletonDue = useSkeletons(source, grid)
   const cells = useCells(source, shown, context, people)
@@ -394,6 +406,7 @@ export function RecordGrid(props: RecordGridProps) {
         ticked={ticks.ticked}
         isAllTicked={ticks.isAllTicked}
         openRow={openRow ?? null}
+        rowColor={rowColor}
         canPaste={!isReadOnly}
         help={t(props.onMoveRow ? 'records:grid.helpByHand' : 'records:grid.help')}
         found={found}
@@ -482,6 +495,8 @@ export function RecordGrid(props: RecordGridProps) {
           }}
           onSort={(direction) => props.onSort(menuColumn.id, direction)}
           onFilter={() => props.onFilter(menuColumn.id)}
+          group={props.group}
+          onGroup={props.onGroup}
           onPin={(isPinned) => onLayout((now) => withPin(now, menuColumn.id, isPinned))}
           onHide={() => onLayout((now) => withVisibility(now, menuColumn.id, false))}
           onFit={() => grid.current?.fit(shown.indexOf(menuColumn))}

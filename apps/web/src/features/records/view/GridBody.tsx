@@ -2,6 +2,7 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
+import type { RowColor } from '@muster/contract/views/views.schema'
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -39,6 +40,7 @@ export interface GridBodyProps {
   address: RecordsViewState
   isNarrowed: boolean
   group: readonly GroupField[]
+  rowColors: readonly RowColor[]
   isPhone: boolean
   /** The view's columns, in its order. */
   shown: readonly string[]
@@ -105,6 +107,11 @@ export function GridBody(props: GridBodyProps) {
     const at = source.cache.indexOf(id) ?? 0
     return { up: at > 0 ? at - 1 : null, down: at + 1 < source.rowCount ? at + 1 : null }
   }
+  const { rowColors } = props
+  const colorOf = useCallback(
+    ({ mark }: DataRecord) => (typeof mark === 'number' ? (rowColors[mark]?.color ?? null) : null),
+    [rowColors],
+  )
   const isOwn = now.search !== '' || now.quick.length > 0 || opened.changes.filter || !opened.view
   return (
     <>
@@ -126,6 +133,7 @@ export function GridBody(props: GridBodyProps) {
             collection={collection}
             fields={listed}
             source={source}
+            colorOf={colorOf}
             wizards={now.isTrash ? noWizards : wizards}
             onOpen={open}
           />
@@ -135,6 +143,7 @@ export function GridBody(props: GridBodyProps) {
             collection={collection}
             fields={fields}
             source={source}
+            colorOf={colorOf}
             onSettle={live.settle}
             layout={layout.layout}
             onLayout={layout.change}
@@ -147,6 +156,7 @@ export function GridBody(props: GridBodyProps) {
             onOpen={open}
             onSort={(field, direction) => show({ sort: direction ? [{ field, direction }] : [] })}
             onFilter={props.onFilterOf}
+            onGroup={now.isTrash ? null : (group) => show({ group })}
             onRowMenu={(record, box) => setRowMenu({ record, box })}
             isReadOnly={now.isTrash}
             columnItems={(field) => [
