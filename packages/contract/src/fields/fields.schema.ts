@@ -53,7 +53,10 @@ export const dataFieldSchema = z
      * The card that lists a link field's records on the pages of the records they link to; null if it was
      * removed. Only for link fields, and for those who design collections.
      */
-    linkBack: z.object({ dataCardId: idSchema, ...linkBackSettings }).nullable().optional(),
+    linkBack: z
+      .object({ dataCardId: idSchema, ...linkBackSettings })
+      .nullable()
+      .optional(),
   })
   .meta({ id: 'DataField' })
 export type DataField = z.infer<typeof dataFieldSchema>
@@ -101,14 +104,11 @@ export const createFieldBody = z.strictObject({
 })
 export type CreateField = z.output<typeof createFieldBody>
 
-export const updateFieldBody = z
-  .strictObject(fieldSettings)
-  .partial()
-  .extend({
-    rank: z.number().int().optional(),
-    /** Null removes it: every card that lists by the field on other records' pages. */
-    linkBack: linkBackBody.nullable().optional(),
-  })
+export const updateFieldBody = z.strictObject(fieldSettings).partial().extend({
+  rank: z.number().int().optional(),
+  /** Null removes it: every card that lists by the field on other records' pages. */
+  linkBack: linkBackBody.nullable().optional(),
+})
 export type UpdateField = z.output<typeof updateFieldBody>
 
 /** What a change of type would do to the existing values. */
