@@ -370,7 +370,7 @@ test('rows of a view have colours by rules, of which the first that matches coun
   expect(await axe(page)).toEqual([])
 
   // Moved by keyboard, the other rule comes first.
-  await rules.getByRole('button', { name: 'Move rule 2' }).focus()
+  await rules.getByRole('button', { name: 'Move rule 2', exact: true }).focus()
   await page.keyboard.press('Space')
   await page.getByText(/rule 2 moved to position 2 of 2/).waitFor({ state: 'attached' })
   await settled(page)
