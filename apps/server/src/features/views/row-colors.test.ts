@@ -90,7 +90,7 @@ describe('rules of a view', () => {
       body: bodyOf({ type: 'table', displayOptions: { rowColors: [high, wrong] } }),
     })
     expect(refused.code).toBe('filter_invalid')
-    expect(refused.errors.map(({ path }) => path)).toEqual(['displayOptions.rowColors.1.filter.and.1.field'])
+    expect(refused.errors?.map(({ path }) => path)).toEqual(['displayOptions.rowColors.1.filter.and.1.field'])
   })
 
   it('on fields that a reader may not read are not shown to them, and not lost when they save', async () => {

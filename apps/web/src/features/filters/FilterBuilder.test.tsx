@@ -130,7 +130,7 @@ describe('FilterBuilder', () => {
         </Around>,
       )
     const focused = () => [...document.querySelectorAll('[data-autofocus]')]
-    const first = start({ field: 'terms', op: 'eq', value: 3 } as Filter, 'city')
+    const first = start({ field: 'terms', op: 'is', value: 3 }, 'city')
     await screen.findAllByRole('button', { name: 'Remove condition' })
     // The value of a new condition after the one that there is.
     expect(focused()).toEqual([screen.getAllByRole('textbox', { name: 'Value' }).at(-1)])
