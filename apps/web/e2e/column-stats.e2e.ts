@@ -3,7 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   visited = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   grid = gridOn(visited.page, 'Members')
   await visited.page.goto(`/team-${teamId}/data-collections/${people.id}/records`)
-  await expect.poll(() => grid.textOf(0, 3)).toBe('Dan')
+  await vi.waitFor(async () => expect(await grid.textOf(0, 3)).toBe('Dan'), { timeout: 60_000 })
 })
 afterAll(() => browser?.close())
 

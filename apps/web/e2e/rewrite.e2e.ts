@@ -3,7 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   visited = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   grid = gridOn(visited.page, 'Members')
   await visited.page.goto(`/team-${teamId}/data-collections/${people.id}/records`)
-  await expect.poll(() => grid.textOf(1, 4)).toBe('5 Main St.')
+  await vi.waitFor(async () => expect(await grid.textOf(1, 4)).toBe('5 Main St.'), { timeout: 60_000 })
 })
 afterAll(() => browser?.close())
 
@@ -105,7 +105,7 @@ test('replaces in the selected cells alone', async () => {
   await grid.goTo(1, 1)
   await keys('Shift+ArrowDown', 'Control+h')
   const dialog = dialogOf(page, 'Find and replace')
-  await dialog.getByRole('radio', { name: 'Cells of 2 rows' }).waitFor()
+  await dialog.getByText('Cells of 2 rows').waitFor()
   expect(await dialog.getByRole('radio', { name: 'Cells of 2 rows' }).isChecked()).toBe(true)
   await dialog.getByLabel('Find', { exact: true }).fill(' Main')
   await dialog.getByText('2 values in 2 records change.').waitFor()

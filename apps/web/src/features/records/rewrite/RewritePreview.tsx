@@ -66,7 +66,7 @@ export function RewritePreview({
   }
   const isPart = preview.checked < preview.records
   return (
-    <div className={classes.preview} data-stale={isStale || undefined} aria-busy={isStale}>
+    <div className={classes.preview} aria-busy={isStale}>
       <p role="status" className={classes.count}>
         {preview.values === 0
           ? t('records:rewrite.none')
