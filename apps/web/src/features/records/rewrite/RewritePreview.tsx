@@ -66,7 +66,8 @@ export function RewritePreview({
   }
   const isPart = preview.checked < preview.records
   return (
-    <div className={classes.preview} aria-busy={isStale}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={classes.preview} aria-busy={isStale} tabIndex={0}>
       <p role="status" className={classes.count}>
         {preview.values === 0
           ? t('records:rewrite.none')
