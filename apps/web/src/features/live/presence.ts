@@ -125,9 +125,12 @@ export function useHere(
   }, [teamId, dataCollectionId, dataRecordId])
 }
 
-/** Reports that a field of a record is being edited or, with null, no longer is. */
+/**
+ * Reports that a field of a record is being edited or, with null, no longer is. A record that is not created yet, whose id
+ * is not positive, is nowhere that others could see.
+ */
 export function noteField(dataRecordId: number, columnName: string | null): void {
-  if (columnName === null && field?.dataRecordId !== dataRecordId) return
+  if (dataRecordId <= 0 || (columnName === null && field?.dataRecordId !== dataRecordId)) return
   field = columnName === null ? null : { dataRecordId, field: columnName }
   scheduleSend()
 }
