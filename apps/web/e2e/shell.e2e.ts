@@ -1,5 +1,4 @@
 /** The shell: signing in, navigation, signing out, and its layout on a phone. */
-import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './support/api.ts'
@@ -9,22 +8,23 @@ import { launchBrowser, visit } from './support/browser.ts'
 import { site } from './support/site.ts'
 
 let browser: Browser
+/** In English, which another file's team may not be: without a last team the first by name is opened. */
+let teamId: number
 beforeAll(async () => {
-  // The team that is opened after signing in, in English whatever other files have opened.
-  const api = await signInToApi()
-  const { teamId } = await makeTeam(api, 'Shell')
-  await api.call(teamsApi.open, { params: { teamId } })
+  teamId = (await makeTeam(await signInToApi(), 'Shell')).teamId
   browser = await launchBrowser()
 })
 afterAll(() => browser?.close())
 
 async function signIn(page: Page): Promise<void> {
   const { email, password } = site.admin
-  await page.goto('/login')
+  const dashboard = `/team-${teamId}/dashboard`
+  await page.goto(dashboard)
+  await page.waitForURL((url) => url.pathname === '/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/\/team-\d+\/dashboard$/)
+  await page.waitForURL((url) => url.pathname === dashboard)
   await page.getByRole('heading', { level: 1, name: 'Team Dashboard' }).waitFor()
 }
 
