@@ -200,7 +200,8 @@ create table data_collection (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
-  internal_kind text
+  internal_kind text,
+  blueprint_marketplace_currency text
 );
 
 create table data_export (

@@ -45,9 +45,11 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'auth.verifyEmail': 'public',
   'auth.resendVerification': 'public',
   'auth.forgotPassword': 'public',
+  'auth.resetLink': 'public',
   'auth.resetPassword': 'public',
   'auth.invitation': 'public',
   'auth.acceptInvitation': 'public',
+  'auth.setupLink': 'public',
   'auth.setupPassword': 'public',
   'auth.signOut': 'public',
   'auth.changePassword': 'signedIn',
@@ -281,7 +283,7 @@ const reviewedScopes = {
     events.subscribe exports.download exports.get exports.list files.download files.list files.thumbnail imports.get
     imports.list imports.mappings imports.rejects lists.uses maps.settings membership.explain operations.get
     operations.mine operations.recentChanges projects.get records.aggregate records.get records.list records.logEvents
-    records.neighbours records.query records.statCards search.all teams.get views.calendar views.dateInfo views.get
+    records.neighbours records.previewRewrite records.query records.statCards search.all teams.get views.calendar views.dateInfo views.get
     views.list views.map wizardRuns.get wizardRuns.options wizardRuns.own wizards.listLinks`,
   write: `
     bookmarks.put bookmarks.remove bookmarks.setMany cards.link duplicates.cancel duplicates.dismiss duplicates.find

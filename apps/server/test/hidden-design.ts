@@ -111,6 +111,12 @@ export async function addViews(
     return view.id
   }
   const shown = (...names: string[]) => names.map((name) => ({ dataFieldId: id(name) }))
+  const rowColors = [
+    {
+      filter: { field: column('notes'), op: 'contains', value: design('notes-row-color') },
+      color: '#e5484d',
+    },
+  ]
   const open = {
     isVisibleExternally: true,
     recordNameDataFieldId: id('slogan'),
@@ -130,6 +136,7 @@ export async function addViews(
       groupDataFieldId: id(column('party')),
       imageDataFieldId: id(column('photo')),
       colorDataFieldId: id(column('party')),
+      rowColors,
     },
     displayedFields: shown(column('notes'), column('score'), column('region'), 'name'),
     filterFields: [{ dataFieldId: id(column('region')), filterLabel: design('filter-label') }],
@@ -154,7 +161,7 @@ export async function addViews(
       internalName: 'Public list',
       ...open,
       displayedFields: shown('slogan', 'leaflet'),
-      displayOptions: { showCount: true },
+      displayOptions: { showCount: true, rowColors },
     }),
     publicCalendar: await create({
       internalName: 'Public calendar',

@@ -24,8 +24,11 @@ export function writtenCalls(
     body: { count: 'exact', limit: 1000, ...body },
   })
   const filtered = filters.map((filter) => query({ filter }))
-  const measures = [{ fn: 'count' }, ...aggregateFunctions.slice(1).map((fn) => ({ fn, field: ownColumn }))]
-  const hiddenMeasures = aggregateFunctions.slice(1).map((fn) => ({ fn, field: column('score') }))
+  const measures = [
+    { fn: 'count' },
+    ...aggregateFunctions.slice(1, 7).map((fn) => ({ fn, field: ownColumn })),
+  ]
+  const hiddenMeasures = aggregateFunctions.slice(1, 7).map((fn) => ({ fn, field: column('score') }))
   const made = own.dataRecordId ?? []
   const mergeOf = (ids: readonly unknown[], more: object = {}): CallArguments => ({
     params: inOwn,
@@ -74,6 +77,14 @@ export function writtenCalls(
       { params: inOwn, body: { measures } },
       { params: inOwn, body: { measures, groupBy: [{ field: ownColumn }] } },
       { params: inPeople, body: { measures: hiddenMeasures } },
+      ...aggregateFunctions.slice(7).flatMap((fn) => [
+        { params: inOwn, body: { measures: [{ fn, field: ownColumn }] } },
+        { params: inPeople, body: { measures: [{ fn, field: column('score') }] } },
+      ]),
+      {
+        params: inOwn,
+        body: { measures: [{ fn: 'count' }], groupBy: [{ field: ownColumn }], order: 'count' },
+      },
       ...filters.map((filter) => ({ params: inOwn, body: { measures: [{ fn: 'count' }], filter } })),
       ...[vault, list, staff, smart].map((dataCollectionId) => ({
         params: { teamId, dataCollectionId },
@@ -92,6 +103,23 @@ export function writtenCalls(
       { params: inPeople, body: { restore: all } },
       { params: inPeople, body: { restore: { ids: [...world.visible, world.trashed[0]] } } },
     ],
+    'records.previewRewrite': [inOwn, inPeople].flatMap((params) => [
+      ...[ownColumn, 'name', column('notes'), column('home')].map((field) => ({
+        params,
+        body: { replace: { fields: [field], find: '-', with: 'x' }, target: all },
+      })),
+      ...filters.map((filter) => ({
+        params,
+        body: { replace: { fields: [ownColumn], find: '-', with: 'x' }, target: { filter } },
+      })),
+      {
+        params,
+        body: {
+          split: { field: ownColumn, separator: '-', into: [ownColumn, 'name'], language: 'en' },
+          target: all,
+        },
+      },
+    ]),
     'records.restore': world.visible.map((dataRecordId) => ({ params: { teamId, dataRecordId } })),
     'exports.create': [
       exported({}),

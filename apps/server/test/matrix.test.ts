@@ -263,6 +263,7 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
       'v7f',
     ],
     filter: filters,
+    marks: filters,
     where: filters,
     rowFilter: filters,
     executionCondition: filters,

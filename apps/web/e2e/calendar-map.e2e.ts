@@ -1,11 +1,13 @@
 /** Calendars and maps inside the app, by keyboard and without the internet. */
 import { recordsApi } from '@muster/contract/records/records.api'
+import { viewsApi } from '@muster/contract/views/views.api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { chooseFrom, enter } from './support/keyboard.ts'
 import { allOffices, makeOffices, makePeople, makeView, somePeople } from './support/places.ts'
 import { site } from './support/site.ts'
 
@@ -16,6 +18,7 @@ let api: ApiClient
 let teamId: number
 let maps: string
 let birthdays: string
+let calendarId: number
 let people: Awaited<ReturnType<typeof makePeople>>
 
 const placed = allOffices.filter(({ lat }) => lat !== null)
@@ -28,6 +31,7 @@ beforeAll(async () => {
   const map = await makeView(api, teamId, offices, 'map')
   const calendar = await makeView(api, teamId, people, 'calendar')
   maps = `/team-${teamId}/data-collections/${offices.collection.id}/records?view=${map.id}`
+  calendarId = calendar.id
   birthdays = `/team-${teamId}/data-collections/${people.collection.id}/records?view=${calendar.id}`
   browser = await launchBrowser()
   visited = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
@@ -158,5 +162,77 @@ test('an event is dragged to another day, and the move is undone', async () => {
     .waitFor()
   await moved.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(dayOf).toBe(born.birthday)
+  expect(visited.errors).toEqual([])
+})
+
+test('date info shows on the days of a month, a week and a day', async () => {
+  const holidays = await makePeople(
+    api,
+    teamId,
+    [{ name: 'Easter Sunday', birthday: '1745-04-18' }],
+    ['Holiday', 'Holidays'],
+  )
+  const view = await makeView(api, teamId, people, 'calendar', {
+    calendarDateInfo: [
+      { dataCollectionId: holidays.collection.id, dateDataFieldId: holidays.field('birthday').id },
+    ],
+  } as never)
+  const url = `/team-${teamId}/data-collections/${people.collection.id}/records?view=${view.id}`
+  for (const [mode, name] of [
+    ['month', 'Month'],
+    ['week', 'Week'],
+    ['day', 'Day'],
+  ] as const) {
+    await page.goto(`${url}&date=1745-04-18&mode=${mode}`)
+    await page.getByText('Easter Sunday', { exact: true }).waitFor()
+    expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}&date=1745-04-18`)
+  await page.getByText('Easter Sunday', { exact: true }).first().waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(visited.errors).toEqual([])
+})
+
+test('a calendar program reads a view under a private address, until the person ends it', async () => {
+  const read = async (url: string) => (await fetch(url)).status
+  const dialog = page.getByRole('dialog', { name: 'Subscribe in a calendar program' })
+  const address = dialog.getByRole('group', { name: 'Private address' }).locator('code')
+  const open = async () => {
+    await page.goto(birthdays)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await chooseFrom(
+      page.getByRole('button', { name: 'More actions' }).first(),
+      'Subscribe in a calendar program',
+    )
+  }
+  await open()
+  await enter(dialog.getByRole('button', { name: 'Create address' }))
+  await dialog.getByText('It is shown only now.').waitFor()
+  expect(await axe(page)).toEqual([])
+  const first = (await address.textContent()) ?? ''
+  const calendar = await fetch(first)
+  expect(calendar.status).toBe(200)
+  expect(await calendar.text()).toContain('BEGIN:VCALENDAR')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  // Afterwards it is only known that there is one; a new one replaces it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open()
+  await dialog.getByText(/You have had an address since/).waitFor()
+  expect(await address.count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  await enter(dialog.getByRole('button', { name: 'Create a new address' }))
+  await address.waitFor()
+  const second = (await address.textContent()) ?? ''
+  expect([await read(first), await read(second)]).toEqual([404, 200])
+  await enter(dialog.getByRole('button', { name: 'End it' }))
+  await dialog.getByRole('button', { name: 'Create address' }).waitFor()
+  await expect.poll(() => read(second)).toBe(404)
+  expect(await api.call(viewsApi.getFeed, { params: { teamId, dataViewId: calendarId } })).toEqual({
+    feed: null,
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
   expect(visited.errors).toEqual([])
 })

@@ -48,6 +48,7 @@ beforeAll(async () => {
     columnName: 'animal',
     dataType: 'single_data_record',
     settings: { dataCollectionId: animals.id },
+    linkBack: null,
   })
   for (const name of ['Anna', 'Bello', 'Cleo']) {
     const { record } = await create(animals, { name })
@@ -111,7 +112,7 @@ test('groups are reordered by keyboard, and deleted after a confirmation', async
   await button('Actions for Empty').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await button('Delete card group', question).click()
-  await toastOf(page, 'Data card group deleted.').waitFor()
+  await toastOf(page, 'Data card group “Empty” deleted.').waitFor()
   await button('Move Empty').waitFor({ state: 'detached' })
   // The address of a deleted group leads to the first group.
   await page.goto(`${recordUrl('Bello')}/tab-${id}`)
@@ -147,7 +148,7 @@ test('linked records are listed, searched, linked, created and unlinked in place
     params: { teamId },
     body: {
       dataCollectionId: animals.id,
-      title: 'Visits',
+      title: 'Checkups',
       cardType: 'table',
       sourceDataFieldId: source.id,
       isReverse: true,
@@ -160,7 +161,7 @@ test('linked records are listed, searched, linked, created and unlinked in place
   })
   await page.goto(recordUrl('Cleo'))
   await page.getByRole('link', { name: 'History of visits' }).click()
-  const listed = page.getByRole('region', { name: 'Visits' }).first()
+  const listed = page.getByRole('region', { name: 'Checkups' }).first()
   await listed.getByText('From Visits').waitFor()
   await listed.getByText('1 to 10 of 12').waitFor()
   await button('Next page', listed).click()

@@ -46,7 +46,7 @@ test('an administrator adds a subject, which has a page', async () => {
   await form.getByLabel('Name for subscribers (French)').fill('Lettre d’information')
   expect(await axe(page)).toEqual([])
   await form.getByRole('button', { name: 'Save' }).click()
-  await toastOf(page, 'Subject saved').waitFor()
+  await toastOf(page, 'Subject “Newsletter” saved').waitFor()
   await page
     .getByRole('row', { name: /Newsletter/ })
     .getByText('Once a month')
@@ -76,7 +76,7 @@ test('addresses are suppressed by hand, and what is none stays to be corrected',
   await row.getByRole('button', { name: /left@example.org/ }).click()
   await page.getByRole('menuitem', { name: 'Write to it again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Write to it again' }).click()
-  await toastOf(page, 'The address gets messages again').waitFor()
+  await toastOf(page, 'left@example.org gets messages again').waitFor()
   await row.waitFor({ state: 'detached' })
 })
 

@@ -53,7 +53,7 @@ test('a token is created, tried, used and revoked', async () => {
   await page.getByRole('button', { name: 'Actions for Website' }).click()
   await page.getByRole('menuitem', { name: 'Revoke token' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
-  await toastOf(page, 'Token revoked.').waitFor()
+  await toastOf(page, 'Token “Website” revoked.').waitFor()
   await row.getByText('Revoked', { exact: true }).waitFor()
   expect(await statusOf(secret)).toBe(401)
 })

@@ -99,7 +99,7 @@ test('a card group with three cards is created and reordered', async () => {
   await page.keyboard.press('Space')
   await page.getByText('Kind dropped at position 1 of 3.').waitFor({ state: 'attached' })
   await enter(button('Create card group', groupDrawer))
-  await toastOf(page, 'Data card group created.').waitFor()
+  await toastOf(page, 'Data card group “Care” created.').waitFor()
   await groupDrawer.waitFor({ state: 'detached' })
 
   expect(visited.errors.splice(0)).toEqual([])

@@ -29,7 +29,8 @@ let bo: string
 
 const at = (tab: string) => `/team-${teamId}/outgoing-messages/${messageId}/${tab}`
 const read = () => api.call(messagesApi.get, { params: { teamId, outgoingMessageId: messageId } })
-const wordsOf = (language: Language) => textsIn(language) as unknown as (key: string) => string
+const wordsOf = (language: Language) =>
+  textsIn(language) as unknown as (key: string, options?: object) => string
 
 beforeAll(async () => {
   ada = `ada.${teamId}@example.org`
@@ -80,7 +81,7 @@ test('the owner asks for approval, since they may not send by themselves', async
   await page.goto(at('schedule'))
   await page.getByText('In this team somebody else approves a message before it is sent.').waitFor()
   await enter(page.getByRole('button', { name: 'Ask for approval' }))
-  await toastOf(page, 'Approval requested').waitFor()
+  await toastOf(page, 'Approval of “Summer news” requested').waitFor()
   await page.goto(at('summary'))
   await page.getByText('This message waits for somebody to approve it.').waitFor()
   await page.getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' })
@@ -93,7 +94,7 @@ test('a second person approves it, in Spanish, on a phone', async () => {
   await second.getByText(t('messages:summary.state.AWAITING_APPROVAL')).waitFor()
   expect(await axe(second)).toEqual([])
   await enter(second.getByRole('button', { name: t('messages:act.approve'), exact: true }))
-  await second.getByText(t('messages:done.approved')).waitFor()
+  await second.getByText(t('messages:done.approved', { name: 'Summer news' })).waitFor()
   await second.getByText(t('messages:summary.state.APPROVED')).waitFor()
   expect(await axe(second)).toEqual([])
   expect((await read()).approval).toMatchObject({ by: { name: 'Sofia Reyes' }, recipientCount: 2 })
@@ -112,7 +113,7 @@ test('the owner sends it, and everybody gets it once', async () => {
   await page.keyboard.press('Enter')
   await sheet.getByText('2 people').waitFor()
   await enter(sheet.getByRole('button', { name: 'Send Now' }))
-  await toastOf(page, 'The message is being sent').waitFor()
+  await toastOf(page, 'The message “Summer news” is being sent').waitFor()
   await page.getByText('This message was sent.').waitFor()
   await expect.poll(() => [mailsTo(ada).length, mailsTo(bo).length]).toEqual([1, 1])
   expect(await axe(page)).toEqual([])
@@ -173,7 +174,9 @@ test('those whom it did not reach get it again, in Spanish, with the keyboard', 
   await returnMailOfBo()
   await second.goto(at('summary'))
   await enter(second.getByRole('button', { name: t('messages:followUp.failed') }))
-  await second.getByText(t('messages:done.followUp')).waitFor()
+  // The draft's name is made from that of the message.
+  const named = (key: string) => new RegExp(t(key, { name: '…' }).replace('…', '.*Summer news.*'))
+  await second.getByText(named('messages:done.followUp')).waitFor()
   await second.getByRole('button', { name: t('messages:next.content') }).waitFor()
   expect(await axe(second)).toEqual([])
   const draft = /outgoing-messages\/(\d+)\/details/.exec(second.url())![1]
@@ -184,7 +187,7 @@ test('those whom it did not reach get it again, in Spanish, with the keyboard', 
   await second.getByRole('dialog').getByText('1 persona').waitFor()
   expect(await axe(second)).toEqual([])
   await enter(second.getByRole('dialog').getByRole('button', { name: sendNow }))
-  await second.getByText(t('messages:done.sending')).waitFor()
+  await second.getByText(named('messages:done.sending')).waitFor()
   await expect.poll(() => mailsTo(bo).length).toBe(2)
   expect(mailsTo(ada)).toHaveLength(1)
 })

@@ -24,6 +24,7 @@ let html = ''
 let mapKey: string
 let calendar: { id: number; publicKey: string }
 let peopleId: number
+let nameFieldId: number
 /** The sample team, because it has its data in three languages. */
 const speaking = 1
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   mapKey = (await makeView(api, teamId, await makeOffices(api, teamId), 'map')).publicKey
   const people = await makePeople(api, speaking, somePeople, ['Person of the past', 'People of the past'])
   peopleId = people.collection.id
+  nameFieldId = people.field('name').id
   calendar = await makeView(api, speaking, people, 'calendar', {
     missingRecordMessage: 'Nobody of that number.',
     missingRecordMessageTranslations: { fr: 'Personne à ce numéro.' },
@@ -134,6 +136,36 @@ test.each([
     .click()
   await page.getByRole('heading', { name: born.name }).waitFor()
   expect(await axe(page)).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])('at %i pixels a calendar that is loading shows where its days will be', async (width, height) => {
+  const { page, context, errors } = await visit(browser, { viewport: { width, height } })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/dataRecords/calendar', async (route) => {
+    await asked
+    await route.fallback()
+  })
+  await page.goto(`/public/team-${speaking}/views/${calendar.publicKey}?date=1745-04-01&language=en`)
+  await page.getByRole('heading', { name: 'April 1745' }).waitFor()
+  const loading = page.getByRole('status', { name: 'Loading' })
+  await expect.poll(() => loading.evaluate((shape) => getComputedStyle(shape).opacity)).toBe('1')
+  expect(await axe(page)).toEqual([])
+  const before = (await loading.boundingBox())!
+  answer()
+  const month = page.getByRole('grid', { name: 'April 1745' })
+  await month.waitFor()
+  await loading.waitFor({ state: 'detached' })
+  const after = (await month.boundingBox())!
+  if (width > 640) expect(after).toEqual(before)
+  else expect(after.y).toBe(before.y)
   expect(errors).toEqual([])
   await context.close()
 })
@@ -284,6 +316,43 @@ test('a table of many fields names each record once and in whole words, and choi
   expect(errors).toEqual([])
   await context.close()
   await api.call(viewsApi.remove, { params: { teamId: sample, dataViewId: view.id } })
+})
+
+test('a column of a table is as wide as its field is meant to be, and a wide table scrolls by itself', async () => {
+  const params = { teamId: speaking, dataCollectionId: peopleId }
+  const widths = { fifth: 80, third: 130, half: 180, two_thirds: 240, three_quarters: 260, four_fifths: 280 }
+  const displayedFields: CreateView['displayedFields'] = []
+  for (const displayWidth of Object.keys(widths) as (keyof typeof widths)[]) {
+    const body = { title: `Column ${displayWidth}`, dataType: 'plain_text', displayWidth } as const
+    const { id } = await api.call(collectionsApi.createField, { params, body })
+    displayedFields.push({ dataFieldId: id } as (typeof displayedFields)[number])
+  }
+  const view = await api.call(viewsApi.create, {
+    params: { teamId: speaking },
+    body: {
+      dataCollectionId: peopleId,
+      type: 'table',
+      internalName: 'Widths',
+      recordNameDataFieldId: nameFieldId,
+      displayedFields,
+      isVisibleExternally: true,
+    } as CreateView,
+  })
+  const { page, context, errors } = await visit(browser, { viewport: { width: 1000, height: 800 } })
+  await page.goto(`/public/team-${speaking}/views/${view.publicKey}?language=en`)
+  const table = page.getByRole('table')
+  await table.waitFor()
+  for (const [name, least] of Object.entries(widths)) {
+    const header = table.getByRole('columnheader', { name: `Column ${name}`, exact: true })
+    expect((await header.boundingBox())!.width).toBeGreaterThanOrEqual(least)
+  }
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await wide()).toBeLessThanOrEqual(0)
+  const around = (await table.locator('..').boundingBox())!
+  expect((await table.boundingBox())!.width).toBeGreaterThan(around.width)
+  expect(await axe(page)).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
 })
 
 test.each([1, 2, 3, 4])(

@@ -29,7 +29,9 @@ const cell = (name: string) => page.getByRole('button', { name, exact: true })
 const choose = (name: string | RegExp) => page.getByRole('menuitem', { name }).click()
 const save = async () => {
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await toastOf(page, 'Role updated.').first().waitFor()
+  await toastOf(page, /Role “.+” updated\./)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' })
 }
 
@@ -90,7 +92,7 @@ describe('a team administrator', () => {
       .click()
     await choose('Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click()
-    await toastOf(page, 'Role deleted.').waitFor()
+    await toastOf(page, 'Role “North desk” deleted.').waitFor()
     await page.getByRole('heading', { name: 'User roles', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'North desk' }).first().waitFor({ state: 'detached' })
     expect(await axe(page)).toEqual([])

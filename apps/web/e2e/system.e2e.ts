@@ -46,7 +46,7 @@ test('a team is renamed, suspended and resumed, and its open pages follow', asyn
   await page.getByRole('dialog').getByText('In use: 0', { exact: true }).first().waitFor()
   expect(await axe(page)).toEqual([])
   await dialogButton('Save').click()
-  await toastOf(page, 'Team saved.').waitFor()
+  await toastOf(page, `Team ${teamName} saved.`).waitFor()
   await rowOf(teamName).getByText('Under test').waitFor()
 
   await act(teamName, 'Suspend')
@@ -95,7 +95,7 @@ test('a user is created, made an administrator, locked and unlocked', async () =
   await drawer.getByRole('switch', { name: /System administrator/ }).click()
   await drawer.getByText('Not signed in anywhere.').waitFor()
   await dialogButton('Save').click()
-  await toastOf(page, 'User saved.').waitFor()
+  await toastOf(page, 'User Nina New saved.').waitFor()
   await rowOf('Nina New').getByText('System administrator').waitFor()
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill(person.email)

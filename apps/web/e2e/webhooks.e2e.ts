@@ -79,9 +79,9 @@ test('what fails is shown with the answer, and delivered again on request', asyn
   await page.keyboard.press('Escape')
   // Resuming attempts what waits at once.
   await rowMenu('Pause')
-  await toastOf(page, 'Webhook paused').waitFor()
+  await toastOf(page, /Webhook to 127\.0\.0\.1:\d+ paused/).waitFor()
   await rowMenu('Resume')
-  await toastOf(page, 'Webhook resumed.').waitFor()
+  await toastOf(page, /Webhook to 127\.0\.0\.1:\d+ resumed\./).waitFor()
   await vi.waitFor(() => expect(receiver.accepted).toHaveLength(failing + 1), { timeout: 60_000 })
   await page.reload()
   await rowMenu('Deliveries')

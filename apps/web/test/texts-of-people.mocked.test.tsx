@@ -181,7 +181,7 @@ describe.each(languages)('in %s', (language) => {
   const listed = { 'GET /api/teams/1/userRoles': () => ({ items: [desk], teamAdminCount: 1 }) }
   const choose = async (label: string) => {
     const row = (await screen.findByText('Desk')).closest('tr') as HTMLElement
-    await press(t('common:more'), within(row))
+    await press(t('common:reorder.actionsFor', { name: 'Desk' }), within(row))
     await userEvent.click(await screen.findByRole('menuitem', { name: label }))
   }
 

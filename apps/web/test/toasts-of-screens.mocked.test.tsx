@@ -47,7 +47,7 @@ const texts: Record<Language, Record<string, string>> = {
   en: {
     toggle: 'Failed to toggle bookmark.',
     remove: 'Remove bookmark',
-    memo: 'Memo saved',
+    memo: 'Memo on “Ada” saved',
     none: 'No changes detected',
     people: 'Error fetching team user links',
     saved: 'Language preference saved.',
@@ -60,7 +60,7 @@ const texts: Record<Language, Record<string, string>> = {
   es: {
     toggle: 'No se pudo cambiar el marcador.',
     remove: 'Quitar marcador',
-    memo: 'Nota guardada',
+    memo: 'Nota sobre «Ada» guardada',
     none: 'No se detectaron cambios',
     people: 'Error al obtener los usuarios del equipo',
     saved: 'Preferencia de idioma guardada.',
@@ -73,7 +73,7 @@ const texts: Record<Language, Record<string, string>> = {
   fr: {
     toggle: 'Impossible de modifier le favori.',
     remove: 'Retirer des favoris',
-    memo: 'Note enregistrée',
+    memo: 'Note sur « Ada » enregistrée',
     none: 'Aucune modification détectée',
     people: 'Erreur lors de la récupération des utilisateurs de l’équipe',
     saved: 'Préférence de langue enregistrée.',

@@ -58,4 +58,4 @@ export {
   type ValuePlace,
 } from './write/texts.sql.ts'
 export { trashSql } from './write/trash.sql.ts'
-export { updateSql } from './write/update.sql.ts'
+export { type Change, changedValues, columnChange, updateSql } from './write/update.sql.ts'

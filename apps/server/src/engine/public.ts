@@ -94,10 +94,12 @@ export {
   prepareNew,
   refuse,
 } from './write/create.ts'
+export { colorField, colorsFor } from './write/item-colors.ts'
 export { checkMayAssign, plainChildren, withAncestors } from './write/membership-rules.ts'
 export { removeRecord, restoreRecord, setCollections } from './write/move.ts'
 export { insertOperation, setRecordCount } from './write/operation.sql.ts'
 export { requireRoom } from './write/record-quota.ts'
+export { previewRewrite } from './write/rewrite.ts'
 export { scheduleIndexing } from './write/schedule-indexing.ts'
 export { targetAction } from './write/target-actions.ts'
 export { lockRecords, prepareChanges, update, updateRecord, updateRecords } from './write/update.ts'

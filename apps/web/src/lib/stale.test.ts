@@ -34,7 +34,7 @@ const listed = (names: string) => names.trim().split(/\s+/).sort()
 const recordLists = `
   bookmarks.list cards.linkedRecords collections.list collections.listByTeam duplicates.get duplicates.groups
   duplicates.list lists.uses operations.mine operations.recentChanges records.aggregate records.list
-  records.neighbours records.query records.statCards search.all views.calendar views.map views.publicCalendar
+  records.neighbours records.previewRewrite records.query records.statCards search.all views.calendar views.map views.publicCalendar
   views.publicMap views.publicQuery views.publicRecord publicWizards.options wizardRuns.options`
 const ofOneRecord = 'cards.page duplicates.survivor membership.explain records.get records.logEvents'
 /** Added since: who gets a message, and who got it, with the names of records. */

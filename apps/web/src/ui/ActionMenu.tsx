@@ -54,7 +54,7 @@ export function ActionMenu({
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false} {...menu}>
       <Menu.Target>{trigger ?? <IconButton glyph="more" label={label ?? t('more')} />}</Menu.Target>
       <Menu.Dropdown>
-        <Items items={items} />
+        <MenuItems items={items} />
       </Menu.Dropdown>
     </Menu>
   )
@@ -62,7 +62,8 @@ export function ActionMenu({
 
 const keyOf = (item: MenuItem, at: number) => item.url ?? item.label ?? item.header ?? item.text ?? String(at)
 
-function Items({ items }: { items: readonly MenuItem[] }) {
+/** In a `Menu.Dropdown`. */
+export function MenuItems({ items }: { items: readonly MenuItem[] }) {
   return items.map((item, at) => <Item key={keyOf(item, at)} item={item} />)
 }
 
@@ -114,7 +115,7 @@ function ActionItem({ item }: { item: MenuItem }) {
           <Menu.Sub.Item leftSection={left}>{body}</Menu.Sub.Item>
         </Menu.Sub.Target>
         <Menu.Sub.Dropdown>
-          <Items items={item.items} />
+          <MenuItems items={item.items} />
         </Menu.Sub.Dropdown>
       </Menu.Sub>
     )
@@ -127,6 +128,7 @@ function ActionItem({ item }: { item: MenuItem }) {
         target={item.target}
         leftSection={left}
         rightSection={right}
+        aria-current={item.isChecked || undefined}
         onClick={() => void item.action?.()}
       >
         {body}
@@ -137,6 +139,7 @@ function ActionItem({ item }: { item: MenuItem }) {
     <Menu.Item
       leftSection={left}
       rightSection={right}
+      aria-current={item.isChecked || undefined}
       disabled={item.isDisabled}
       onClick={() => void item.action?.()}
     >

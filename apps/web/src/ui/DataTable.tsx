@@ -53,16 +53,20 @@ export interface DataTableSelection<Row> {
   allLabel: string
 }
 
-export interface DataTableProps<Row> {
+/** A row's menu has a name, which tells it from those of the other rows. */
+export type RowMenu<Row> =
+  | { rowMenu: (row: Row) => readonly MenuItem[]; menuLabel: (row: Row) => string }
+  | { rowMenu?: never; menuLabel?: never }
+
+export type DataTableProps<Row> = TableProps<Row> & RowMenu<Row>
+
+interface TableProps<Row> {
   label: string
   columns: readonly DataTableColumn<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   /** The link of the first cell. */
   rowUrl?: (row: Row) => string | undefined
-  rowMenu?: (row: Row) => readonly MenuItem[]
-  /** Names the menu of a row. */
-  menuLabel?: (row: Row) => string
   selection?: DataTableSelection<Row>
   /**
    * It fills its flex parent and scrolls by itself, with columns of the given widths and single lines. Of a long list

@@ -11,10 +11,13 @@ import { Glyph } from './Glyph.tsx'
 export function FormSection({
   title,
   isOpen: opensWith = false,
+  heading: Heading = 'h3',
   children,
 }: {
   title: string
   isOpen?: boolean
+  /** As deep as the page or panel that it is part of requires. */
+  heading?: 'h2' | 'h3'
   children: ReactNode
 }) {
   const [wasOpened, setOpened] = useState<boolean | null>(null)
@@ -22,12 +25,12 @@ export function FormSection({
   const id = useId()
   return (
     <section>
-      <h3 className={classes.heading}>
+      <Heading className={classes.heading}>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
           <Glyph name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
           {title}
         </button>
-      </h3>
+      </Heading>
       <Collapse id={id} expanded={isOpen}>
         <div className={classes.section}>{children}</div>
       </Collapse>

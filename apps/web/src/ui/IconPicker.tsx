@@ -5,7 +5,7 @@
  *   <IconPicker value={icon} onChange={setIcon} />     (inside a FormField for its label)
  */
 import { Popover, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from './Glyph.tsx'
 import { Icon } from './Icon.tsx'
@@ -32,6 +32,9 @@ export function IconPicker({
   const { t } = useTranslation('common')
   const label = useIconLabel()
   const [isOpen, setOpen] = useState(false)
+  // After the popover has noted where the focus was: the search takes it as soon as it is there.
+  const [hasGrid, setGrid] = useState(false)
+  useEffect(() => setGrid(isOpen), [isOpen])
   return (
     <Popover
       opened={isOpen}
@@ -59,7 +62,7 @@ export function IconPicker({
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('iconPicker.choose')}>
-        {isOpen && (
+        {isOpen && hasGrid && (
           <Suspense fallback={<FormSkeleton rowCount={4} />}>
             <IconGrid
               value={value}

@@ -20,11 +20,30 @@ export function SaveBar({
   onSave: () => void
   onDiscard: () => void
 }) {
-  const { t } = useTranslation('common')
   if (!isDirty && state === 'idle') return null
   return (
     <SaveBarFrame>
-      {isDirty && <p>{t('unsaved.changes')}</p>}
+      <SaveBarContent isDirty={isDirty} state={state} onSave={onSave} onDiscard={onDiscard} />
+    </SaveBarFrame>
+  )
+}
+
+/** What the bar says and offers, where something else is its frame. */
+export function SaveBarContent({
+  isDirty,
+  state,
+  onSave,
+  onDiscard,
+}: {
+  isDirty: boolean
+  state: SaveStateName
+  onSave: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      {isDirty && <p className={classes.text}>{t('unsaved.changes')}</p>}
       <SaveState state={state} onRetry={onSave} />
       {isDirty && (
         <>
@@ -36,7 +55,7 @@ export function SaveBar({
           </Button>
         </>
       )}
-    </SaveBarFrame>
+    </>
   )
 }
 

@@ -14,7 +14,8 @@ const defaultRows = 5
 const range = (n: number) => Array.from({ length: n }, (_, i) => i)
 const widths = [72, 54, 64, 46, 58]
 
-function Shape({ children }: { children: ReactNode }) {
+/** For skeletons of a feature's own shape: it is announced and fades in; its space is there at once. */
+export function Shape({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const isDue = useDelayed(true)
   return (
@@ -30,7 +31,7 @@ function Shape({ children }: { children: ReactNode }) {
   )
 }
 
-const Bar = ({ width, height = 10 }: { width: string; height?: number }) => (
+export const Bar = ({ width, height = 10 }: { width: string; height?: number }) => (
   <span className={classes.bar} style={{ width, height }} />
 )
 

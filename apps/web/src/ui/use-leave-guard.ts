@@ -13,13 +13,13 @@ import { confirm } from './confirm.ts'
  */
 export function useLeaveGuard(
   isUnsaved: () => boolean,
-  isWithin: (path: string) => boolean = () => false,
+  isWithin: (path: string, search: string) => boolean = () => false,
   settle?: () => Promise<unknown>,
 ) {
   const { t } = useTranslation('common')
   const history = useHistory()
-  const mayLeave = async (path: string): Promise<boolean> => {
-    if (!isUnsaved() || isWithin(path)) return true
+  const mayLeave = async (path: string, search: string): Promise<boolean> => {
+    if (!isUnsaved() || isWithin(path, search)) return true
     await settle?.()
     if (!isUnsaved()) return true
     return confirm({
@@ -35,7 +35,8 @@ export function useLeaveGuard(
   useEffect(
     () =>
       history.block({
-        blockerFn: async ({ nextLocation }) => !(await latest.current.mayLeave(nextLocation.pathname)),
+        blockerFn: async ({ nextLocation }) =>
+          !(await latest.current.mayLeave(nextLocation.pathname, nextLocation.search)),
         enableBeforeUnload: () => latest.current.isUnsaved(),
       }),
     [history],

@@ -16,6 +16,8 @@ export const blueprintSchema = z
     fieldCount: z.number().int(),
     /** Marked as a blueprint; a team can copy any of its own collections, marked or not. */
     isBlueprint: z.boolean(),
+    /** What another team asks for it; null: nothing, or one's own. */
+    price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   })
   .meta({ id: 'Blueprint' })
 export type Blueprint = z.infer<typeof blueprintSchema>

@@ -148,7 +148,9 @@ export const recordPageSchema = z.object({
   dataCardGroups: z.array(shownGroupSchema),
   /** The group whose cards are filled in `linkedRecords`; null if there is none. */
   dataCardGroupId: idSchema.nullable(),
-  /** First pages of the cards' lists, by card id. */
+  /** For each link field that leads to records of the tree, the first card that lists by it; shown with all fields. */
+  linkBacks: z.array(shownCardSchema),
+  /** First pages of the lists of the group's cards, or of `linkBacks` if there is no group; by card id. */
   linkedRecords: z.record(z.string(), queryResultSchema),
 })
 export type RecordPage = z.infer<typeof recordPageSchema>

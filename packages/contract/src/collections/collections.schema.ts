@@ -26,7 +26,10 @@ export const dataCollectionSchema = z
     representsPeople: z.boolean(),
     membershipOrder: z.string().nullable(),
     isBlueprint: z.boolean(),
+    /** Null: not offered to other teams; 0: free. */
     blueprintMarketplacePrice: z.number().nullable(),
+    /** Of a price above 0. */
+    blueprintMarketplaceCurrency: z.string().nullable(),
     isDeleted: z.boolean(),
     IsInternalConfiguration: z.boolean(),
     IsUsedAsCustomList: z.boolean(),
@@ -82,6 +85,8 @@ export const createCollectionBody = z.strictObject({
 })
 export type CreateCollection = z.output<typeof createCollectionBody>
 
+export const maxPrice = 1_000_000_000
+
 export const updateCollectionBody = z
   .strictObject(collectionSettings)
   .partial()
@@ -96,8 +101,13 @@ export const updateCollectionBody = z
     isSmartCollection: z.boolean().optional(),
     isBlueprint: z.boolean().optional(),
     recordsCanBePurchased: z.boolean().optional(),
-    /** Null: a blueprint for its own team; 0: for every team, which only a system administrator may set. */
-    blueprintMarketplacePrice: z.literal(0).nullable().optional(),
+    /**
+     * Null: a blueprint for its own team; otherwise for every team, which only a system administrator may set. A
+     * price is shown to those who copy it; nothing charges it.
+     */
+    blueprintMarketplacePrice: z.number().min(0).max(maxPrice).nullable().optional(),
+    /** Needed by a price above 0. */
+    blueprintMarketplaceCurrency: z.string().max(3).nullable().optional(),
   })
 export type UpdateCollection = z.output<typeof updateCollectionBody>
 

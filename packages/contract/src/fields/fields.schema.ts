@@ -17,6 +17,12 @@ export const displayWidths = [
   'four_fifths',
 ] as const
 
+/** Names of the card that lists a link field's records on the pages of the records they link to. */
+const linkBackSettings = {
+  title: z.string().trim().min(1).max(200),
+  titleTranslations: translationsSchema,
+}
+
 export const dataFieldSchema = z
   .object({
     id: idSchema,
@@ -43,6 +49,14 @@ export const dataFieldSchema = z
     canUpdate: z.boolean(),
     /** Internal names of the views that display it. */
     displayedInViews: z.array(z.string()),
+    /**
+     * The card that lists a link field's records on the pages of the records they link to; null if it was
+     * removed. Only for link fields, and for those who design collections.
+     */
+    linkBack: z
+      .object({ dataCardId: idSchema, ...linkBackSettings })
+      .nullable()
+      .optional(),
   })
   .meta({ id: 'DataField' })
 export type DataField = z.infer<typeof dataFieldSchema>
@@ -67,6 +81,10 @@ const fieldSettings = {
   settings: z.record(z.string(), z.unknown()),
 }
 
+/** Creates the card, with derived names where they are omitted, or renames it. */
+const linkBackBody = z.strictObject(linkBackSettings).partial()
+export type LinkBackChange = z.output<typeof linkBackBody>
+
 export const createFieldBody = z.strictObject({
   title: fieldSettings.title,
   titleTranslations: fieldSettings.titleTranslations.default({}),
@@ -81,13 +99,16 @@ export const createFieldBody = z.strictObject({
   isUnique: fieldSettings.isUnique.default(false),
   defaultValue: fieldSettings.defaultValue.default(null),
   settings: fieldSettings.settings.default({}),
+  /** Null for none; a link field has one if omitted, and names are derived from its collection's. */
+  linkBack: linkBackBody.nullable().optional(),
 })
 export type CreateField = z.output<typeof createFieldBody>
 
-export const updateFieldBody = z
-  .strictObject(fieldSettings)
-  .partial()
-  .extend({ rank: z.number().int().optional() })
+export const updateFieldBody = z.strictObject(fieldSettings).partial().extend({
+  rank: z.number().int().optional(),
+  /** Null removes it: every card that lists by the field on other records' pages. */
+  linkBack: linkBackBody.nullable().optional(),
+})
 export type UpdateField = z.output<typeof updateFieldBody>
 
 /** What a change of type would do to the existing values. */

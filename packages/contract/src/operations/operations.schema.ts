@@ -24,8 +24,15 @@ export const operationRefSchema = z
   .meta({ id: 'OperationRef' })
 export type OperationRef = z.infer<typeof operationRefSchema>
 
+/** A value that a change of many left as it was. */
+export const rejectedSchema = z.object({ path: z.string(), code: z.string() })
+export type RejectedValue = z.infer<typeof rejectedSchema>
+
 /** Progress of an operation in the background: records processed, of the total. */
 export const operationRunSchema = z.object({
+  /** How many values were left as they were, and the first of them. */
+  rejectedCount: z.number().int().optional(),
+  rejected: z.array(rejectedSchema).optional(),
   state: z.enum(runStates).exclude(['queued']),
   seen: z.number().int(),
   total: z.number().int(),

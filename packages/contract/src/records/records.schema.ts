@@ -1,8 +1,8 @@
 /** Records, queries and writes. */
 import { z } from 'zod'
 import { filterSchema, sortSchema } from '../filters/ast.ts'
-import { operationRefSchema } from '../operations/operations.schema.ts'
-import { dateTimeSchema, idParam, idSchema, translationsSchema } from '../paging.ts'
+import { operationRefSchema, rejectedSchema } from '../operations/operations.schema.ts'
+import { dateTimeSchema, idParam, idSchema, languages, translationsSchema } from '../paging.ts'
 
 export const valuesSchema = z.record(z.string().max(63), z.unknown())
 export type Values = z.infer<typeof valuesSchema>
@@ -34,6 +34,8 @@ export const dataRecordSchema = z
     deletedAt: dateTimeSchema.nullable(),
     /** By column name. Columns that the caller may not read are missing; empty values are null. */
     values: valuesSchema,
+    /** Only where a query has `marks`: the index of the first one that the record matches; null if none. */
+    mark: z.number().int().nullable().optional(),
   })
   .meta({ id: 'DataRecord' })
 export type DataRecord = z.infer<typeof dataRecordSchema>
@@ -67,6 +69,9 @@ export const querySortSchema = z
   .max(13)
 export type QuerySort = z.infer<typeof querySortSchema>
 
+/** Rules by which one query tells its records apart. */
+export const maxMarks = 20
+
 export const queryBody = z.strictObject({
   filter: filterSchema.optional(),
   sort: querySortSchema.default([]),
@@ -79,6 +84,11 @@ export const queryBody = z.strictObject({
   count: z.enum(countModes).default('none'),
   /** Queries the trash instead. */
   deleted: z.boolean().default(false),
+  /**
+   * Each record says by its `mark` which of these it matches first. One with a field that the caller may not read
+   * matches nothing.
+   */
+  marks: z.array(filterSchema).max(maxMarks).optional(),
 })
 export type QueryBody = z.infer<typeof queryBody>
 
@@ -112,7 +122,18 @@ export const aggregateFunctions = [
   'average',
   'min',
   'max',
+  /** Shares of the records, from 0 to 100. */
+  'percentFilled',
+  'percentTrue',
+  'countTrue',
+  'countFalse',
+  // Of all records alone, without groups.
+  'countDistinct',
+  'median',
+  /** Days from the first to the last one. */
+  'span',
 ] as const
+export type AggregateFunction = (typeof aggregateFunctions)[number]
 export const aggregateBody = z.strictObject({
   filter: filterSchema.optional(),
   search: z.string().max(200).optional(),
@@ -132,6 +153,8 @@ export const aggregateBody = z.strictObject({
     .array(z.strictObject({ field: z.string().optional(), fn: z.enum(aggregateFunctions) }))
     .min(1)
     .max(100),
+  /** By default groups are in the order of their keys; otherwise the largest first. */
+  order: z.enum(['keys', 'count']).default('keys'),
   limit: z.number().int().min(1).max(10_000).default(100),
 })
 export type AggregateBody = z.infer<typeof aggregateBody>
@@ -174,8 +197,42 @@ export const targetSchema = z.union([
 ])
 export type Target = z.infer<typeof targetSchema>
 
+/** Replaces a text in fields that hold a plain text. */
+export const replaceSchema = z.strictObject({
+  fields: z.array(z.string().max(63)).min(1).max(200),
+  find: z.string().min(1).max(1000),
+  with: z.string().max(10_000),
+  matchCase: z.boolean().default(false),
+  /** Only values that are equal to `find`. */
+  wholeValue: z.boolean().default(false),
+})
+export type Replace = z.infer<typeof replaceSchema>
+
+/** Splits a text field at a separator, its first part into the first field of `into` and so on. */
+export const splitSchema = z.strictObject({
+  field: z.string().max(63),
+  /** A space stands for any run of blanks. */
+  separator: z.string().min(1).max(20),
+  /**
+   * The last field gets the rest of the text. A field without a part keeps its value. Null: the part is left out, or
+   * its field does not exist yet and a preview shows it.
+   */
+  into: z.array(z.string().max(63).nullable()).min(2).max(20),
+  /** How numbers and dates are written. */
+  language: z.enum(languages),
+})
+export type Split = z.infer<typeof splitSchema>
+
+const replaceBody = z.strictObject({ replace: replaceSchema, target: targetSchema })
+const splitBody = z.strictObject({ split: splitSchema, target: targetSchema })
+/** New values that follow from the old ones of each record. */
+export const rewriteBody = z.union([replaceBody, splitBody])
+export type RewriteBody = z.infer<typeof rewriteBody>
+
 /** Always one operation: creates and per-record updates (paste), or one change to many records. */
 export const bulkBody = z.union([
+  replaceBody,
+  splitBody,
   z.strictObject({
     create: z
       .array(z.strictObject({ values: valuesSchema }))
@@ -202,11 +259,40 @@ export const bulkResultSchema = z.object({
   /** Ids of created records, in the order of the request. */
   created: z.array(idSchema),
   updated: z.number().int(),
-  /** Invalid and stale cells with their path in the request: `update.3.values.email`. */
-  rejected: z.array(z.object({ path: z.string(), code: z.string() })),
+  /**
+   * Invalid and stale cells with their path in the request: `update.3.values.email`. Of a rewrite, values that would be
+   * invalid, as `target.<record id>.<column>`.
+   */
+  rejected: z.array(rejectedSchema),
   /** Too much for one request, so the operation continues in the background; see `operations.get`. */
   isRunning: z.boolean(),
 })
+
+/** What a rewrite would do. */
+export const rewritePreviewSchema = z.object({
+  /** Records and values that would change; those with a match if `checked` is less. */
+  records: z.number().int(),
+  values: z.number().int(),
+  /** Records that were examined for this. */
+  checked: z.number().int(),
+  /** Values, of those examined, that would be invalid and are left as they are. */
+  refused: z.number().int(),
+  /** The first changes, and the first that are refused, which have a code. */
+  changes: z.array(
+    z.object({
+      recordId: idSchema,
+      name: z.string(),
+      /** Index of the field in the request. */
+      part: z.number().int(),
+      field: z.string().nullable(),
+      before: z.unknown(),
+      /** A refused value is the text that was not accepted. */
+      after: z.unknown(),
+      code: z.string().nullable(),
+    }),
+  ),
+})
+export type RewritePreview = z.infer<typeof rewritePreviewSchema>
 
 export const recordParams = z.object({ teamId: idParam, dataRecordId: idParam })
 

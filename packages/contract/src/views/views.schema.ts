@@ -10,7 +10,7 @@ import {
   teamParams,
   translationsSchema,
 } from '../paging.ts'
-import { datePeriods } from '../records/records.schema.ts'
+import { datePeriods, maxMarks } from '../records/records.schema.ts'
 import { calendar } from './types/calendar.ts'
 import { dataViewTypes } from './types/definition.ts'
 import { detail } from './types/detail.ts'
@@ -38,6 +38,14 @@ export const dateTimeFormats = [
 ] as const
 export type DateTimeFormat = (typeof dateTimeFormats)[number]
 
+/** Records that match get the colour; the first rule that matches counts. */
+export const rowColorSchema = z.strictObject({
+  filter: filterSchema,
+  /** `#rrggbb` */
+  color: z.string().regex(/^#[0-9a-f]{6}$/i),
+})
+export type RowColor = z.output<typeof rowColorSchema>
+
 /** Options of some types and layouts only; a key that does not apply to a type is stored and ignored. */
 export const displayOptionsSchema = z.strictObject({
   ...list.options,
@@ -60,6 +68,8 @@ export const displayOptionsSchema = z.strictObject({
   imageDataFieldId: idSchema.nullable().default(null),
   /** A choice field whose colour marks an item: calendar, map, kanban, gallery. */
   colorDataFieldId: idSchema.nullable().default(null),
+  /** Table: colours of rows, in the order of precedence. Readers get only the rules on fields that they may read. */
+  rowColors: z.array(rowColorSchema).max(maxMarks).default([]),
   /** Items per page of a public view. */
   pageSize: z.number().int().min(1).max(200).default(20),
   /** Whether a public view has a search box. */

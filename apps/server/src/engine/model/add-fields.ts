@@ -1,6 +1,6 @@
 /** Adds fields to a collection: rows, columns and indexes. The caller holds the model's lock. */
 import { AppError, type FieldError } from '@muster/contract/errors'
-import { type CreateField, createFieldBody } from '@muster/contract/fields/fields.schema'
+import { createFieldBody } from '@muster/contract/fields/fields.schema'
 import type { z } from 'zod'
 import { addUniqueIndex } from '../indexes/unique.ts'
 import type { ModelChange } from './change-model.ts'
@@ -11,7 +11,9 @@ import { insertFields } from './fields.repo.ts'
 /** PostgreSQL allows 1600 columns; some fields have two, and dropped columns count too. */
 const maxFields = 500
 
-export type NewField = z.input<typeof createFieldBody>
+/** Cards belong to features. */
+const newField = createFieldBody.omit({ linkBack: true })
+export type NewField = z.input<typeof newField>
 
 /**
  * Adds the fields after the existing ones and reloads the model. Existing records have no values in them;
@@ -37,7 +39,7 @@ export async function addFields(
   const lastRank = Math.max(0, ...home.fields.map(({ rank }) => rank))
   const rows = []
   for (const [index, input] of inputs.entries()) {
-    const field: CreateField = createFieldBody.parse(input)
+    const field = newField.parse(input)
     const settings = checkSettings(model, field.dataType, field.settings, false, isBuiltIn)
     checkUnique(field.dataType, field.isUnique)
     rows.push({

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditSubject } from '@muster/contract/audit/audit.schema'
+import type { RowColor } from '@muster/contract/views/views.schema'
 import { type AuditEntry, type AuditValues, auditAll } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/db.ts'
 import { collectionName, fieldTitle, filterWithNames, sortWithNames, withNames } from './audit-names.ts'
@@ -78,8 +79,15 @@ const views: Part<ViewModel> = {
     const { scopedExternalCss: _external, scopedInternalCss: _internal, ...settings } = rest
     const { filter, sort, displayOptions, ...others } = settings
     const collection = model.collections.get(view.dataCollectionId)
+    const { rowColors, ...options } = displayOptions as { rowColors?: RowColor[] }
     return {
-      ...withNames(model, { ...others, ...displayOptions }),
+      ...withNames(model, { ...others, ...options }),
+      ...(rowColors?.length && {
+        rowColors: rowColors.map((rule) => ({
+          ...rule,
+          filter: filterWithNames(model, rule.filter, collection),
+        })),
+      }),
       filter: filterWithNames(model, filter, collection),
       sort: sortWithNames(sort, collection),
     }

@@ -3,7 +3,7 @@ import type { CreateField } from '@muster/contract/fields/fields.schema'
 import { ident, join, rows, run, sql, type Transaction } from '../../platform/db.ts'
 import type { FieldModel } from './model.ts'
 
-export type NewFieldRow = Required<CreateField> & { rank: number }
+export type NewFieldRow = Required<Omit<CreateField, 'linkBack'>> & { rank: number }
 
 /** Inserts fields. @returns ids in the order of `fields` */
 export async function insertFields(

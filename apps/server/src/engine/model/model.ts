@@ -57,6 +57,7 @@ export interface CollectionModel {
   representsPeople: boolean
   isBlueprint: boolean
   blueprintMarketplacePrice: number | null
+  blueprintMarketplaceCurrency: string | null
   isInternalConfiguration: boolean
   isUsedAsCustomList: boolean
   recordsCanBePurchased: boolean
@@ -274,6 +275,7 @@ function modelQuery(teamId: number) {
           'isShownInSidebar', c.is_shown_in_sidebar, 'isShownOnTeamDashboard', c.is_shown_on_team_dashboard,
           'representsPeople', c.represents_people, 'isBlueprint', c.is_blueprint,
           'blueprintMarketplacePrice', c.blueprint_marketplace_price,
+          'blueprintMarketplaceCurrency', c.blueprint_marketplace_currency,
           'isInternalConfiguration', c.is_internal_configuration,
           'isUsedAsCustomList', c.is_used_as_custom_list, 'recordsCanBePurchased', c.records_can_be_purchased,
           'nameFieldId', c.name_field_id, 'avatarFieldId', c.avatar_field_id, 'version', c.version,

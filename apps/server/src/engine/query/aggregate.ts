@@ -32,15 +32,19 @@ export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
     deleted: false,
   })
   const keys = body.groupBy.map((group, index) => groupKey(scope, group, index))
-  const measures = body.measures.map((measure, index) => measureSql(scope, measure, index))
+  const measures = body.measures.map((measure, index) => measureSql(scope, measure, index, keys.length > 0))
   const isMerged = keys.some(({ merges }) => merges)
   const first = [
+    ...(body.order === 'count' ? [sql`count(*) as size`] : []),
     ...keys.map(({ value }, n) => sql`${value} as ${keyName(n)}`),
     ...measures.flatMap(({ parts }, n) => parts.map((part, at) => sql`${part} as ${partOf(n, at)}`)),
   ]
   const isJoined = [where, ...first].some((part) => part.sql.includes(`"${scope.recordAlias}".`))
   const source = isJoined ? tables(scope) : sql`${tableOf(scope)} ${ident(scope.alias)}`
-  const by = keys.length > 0 ? sql`group by ${join(keys.map((_, n) => rawSql(String(n + 1))))}` : rawSql('')
+  const by =
+    keys.length > 0
+      ? sql`group by ${join(keys.map((_, n) => rawSql(String(n + (body.order === 'count' ? 2 : 1)))))}`
+      : rawSql('')
   const names = keys.map((_, n) => keyName(n))
   const labels = keys.map(({ merges }, n) =>
     merges ? sql`min(g.${keyName(n)}) as ${keyName(n)}` : sql`${orderName(n)} as ${keyName(n)}`,
@@ -51,6 +55,7 @@ export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
       sql` cross join lateral (select ${order(keyName(n))} as ${orderName(n)}) o${rawSql(String(n))}`,
   )
   const directions = keys.map(({ direction }, n) => sql`${orderName(n)} ${rawSql(direction)} nulls last`)
+  if (body.order === 'count') directions.unshift(isMerged ? sql`sum(g.size) desc` : sql`g.size desc`)
   const order = keys.length > 0 ? sql`order by ${join(directions)}` : rawSql('')
   const again = isMerged ? sql`group by ${join(keys.map((_, n) => orderName(n)))}` : rawSql('')
   return sql`with grouped as materialized (select ${join(first)} from ${source} where ${where} ${by}),
@@ -128,7 +133,49 @@ const additive = (part: Sql): MeasureSql => ({
   merged: ([only]) => sql`sum(${only as Sql})`,
 })
 
-function measureSql(scope: Scope, { field: name, fn }: Measure, index: number): MeasureSql {
+/** A measure that cannot be merged. */
+const ofAll = (part: Sql): MeasureSql => ({
+  parts: [part],
+  single: ([only]) => only as Sql,
+  merged: ([only]) => only as Sql,
+})
+
+/** The percentage of the records for which a condition holds. */
+const share = (condition: Sql): MeasureSql => ({
+  parts: [sql`(100 * count(*) filter (where ${condition}))::numeric`, sql`count(*)`],
+  single: ([part, count]) => sql`${part as Sql} / nullif(${count as Sql}, 0)`,
+  merged: ([part, count]) => sql`sum(${part as Sql}) / nullif(sum(${count as Sql}), 0)`,
+})
+
+function ofValues(
+  scope: Scope,
+  field: FieldModel,
+  fn: 'countDistinct' | 'median' | 'span',
+  path: string,
+): Sql {
+  const { isGroupable, time } = traitsOf(field)
+  const seen = (value: Sql) => hiddenAsNull(scope, field.columnName, value)
+  const column = seen(ident(scope.alias, field.columnName))
+  if (fn === 'median') {
+    const number = numberOf(scope, field)
+    if (!number) throw invalid(path)
+    return sql`percentile_cont(0.5) within group (order by ${seen(number)}::float8)`
+  }
+  if (fn === 'countDistinct') {
+    if (!isGroupable && time !== 'instant') throw invalid(path)
+    return sql`count(distinct ${column})`
+  }
+  if (time === 'day') return sql`max(${column}) - min(${column})`
+  if (time !== 'instant') throw invalid(path)
+  return sql`floor(extract(epoch from max(${column}) - min(${column})) / 86400)::bigint`
+}
+
+function measureSql(
+  scope: Scope,
+  { field: name, fn }: Measure,
+  index: number,
+  hasGroups: boolean,
+): MeasureSql {
   const path = `measures.${index}.field`
   if (fn === 'count') return additive(sql`count(*)`)
   if (!name) throw invalid(path)
@@ -137,6 +184,17 @@ function measureSql(scope: Scope, { field: name, fn }: Measure, index: number): 
   const rows = rowsToSql(scope.access.fields.get(name)?.read ?? 'none', scope)
   const isFilled = rows === always ? sql`not ${isEmpty}` : sql`(${rows} and not ${isEmpty})`
   if (fn === 'countFilled') return additive(sql`count(*) filter (where ${isFilled})`)
+  if (fn === 'percentFilled') return share(isFilled)
+  if (fn === 'countTrue' || fn === 'countFalse' || fn === 'percentTrue') {
+    if (field.type.storage !== 'boolean') throw invalid(path)
+    const isTrue = sql`coalesce(${hiddenAsNull(scope, name, ident(scope.alias, name))}, false)`
+    if (fn === 'percentTrue') return share(isTrue)
+    return additive(sql`count(*) filter (where ${fn === 'countTrue' ? isTrue : sql`not ${isTrue}`})`)
+  }
+  if (fn === 'countDistinct' || fn === 'median' || fn === 'span') {
+    if (hasGroups) throw invalid(path)
+    return ofAll(ofValues(scope, field, fn, path))
+  }
   if (fn === 'countEmpty') return additive(sql`count(*) filter (where not ${isFilled})`)
   const number = numberOf(scope, field)
   if (fn === 'sum' || fn === 'average') {

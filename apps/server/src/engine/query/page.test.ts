@@ -2,6 +2,7 @@
 
 import type { Sort } from '@muster/contract/filters/ast'
 import { recordsApi } from '@muster/contract/records/records.api'
+import type { AggregateFunction } from '@muster/contract/records/records.schema'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { admin, deps, inAnApp, withWorld, world } from '../../../test/in-a-world.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
@@ -180,6 +181,60 @@ describe('aggregates', () => {
     const total = groups.reduce((sum, { values }) => sum + Number(values[0]), 0)
     expect(total).toBe(await walkCount({ field: 'weight', op: 'isNotEmpty' }))
     expect(items.length).toBe(1000)
+  })
+
+  it('have a median, different values, shares and spans, under a filter', async () => {
+    const filter = { field: 'weight', op: 'isNotEmpty' } as const
+    const ask = async (...measures: { fn: AggregateFunction; field: string }[]) =>
+      (await admin.ok(recordsApi.aggregate, { params: params(), body: { filter, measures } })).groups[0]!
+        .values
+    const items: Record<string, unknown>[] = []
+    for (let offset = 0; ; offset += 1000) {
+      const page = await admin.ok(recordsApi.query, {
+        params: params(),
+        body: { filter, offset, limit: 1000 },
+      })
+      items.push(...page.items.map(({ values }) => values))
+      if (page.items.length < 1000) break
+    }
+    const filled = (field: string) => items.map((values) => values[field]).filter((value) => value !== null)
+    const weights = (filled('weight') as number[]).sort((a, b) => a - b)
+    const middle = (weights.length - 1) / 2
+    const median = (weights[Math.floor(middle)]! + weights[Math.ceil(middle)]!) / 2
+    const born = (filled('born') as string[]).map((day) => Date.parse(day)).sort((a, b) => a - b)
+    const members = items.filter((values) => values.is_member === true).length
+    expect(await ask({ fn: 'median', field: 'weight' })).toEqual([median])
+    expect(await ask({ fn: 'countDistinct', field: 'party' })).toEqual([new Set(filled('party')).size])
+    expect(await ask({ fn: 'span', field: 'born' })).toEqual([(born.at(-1)! - born[0]!) / 86_400_000])
+    expect(
+      await ask(
+        { fn: 'countTrue', field: 'is_member' },
+        { fn: 'countFalse', field: 'is_member' },
+        { fn: 'percentTrue', field: 'is_member' },
+        { fn: 'percentFilled', field: 'party' },
+      ),
+    ).toEqual([
+      members,
+      items.length - members,
+      expect.closeTo((100 * members) / items.length, 6),
+      expect.closeTo((100 * filled('party').length) / items.length, 6),
+    ])
+  })
+
+  it('have shares in groups, but no medians, and can be in the order of their sizes', async () => {
+    const ask = (measures: { fn: AggregateFunction; field?: string }[]) => ({
+      params: params(),
+      body: { groupBy: [{ field: 'party' }], order: 'count' as const, limit: 3, measures },
+    })
+    const { groups } = await admin.ok(
+      recordsApi.aggregate,
+      ask([{ fn: 'count' }, { fn: 'percentFilled', field: 'party' }]),
+    )
+    const sizes = groups.map(({ values }) => Number(values[0]))
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
+    for (const { keys, values } of groups) expect(values[1]).toBe(keys[0] === null ? 0 : 100)
+    const refused = await admin.refused(recordsApi.aggregate, ask([{ fn: 'median', field: 'weight' }]))
+    expect(refused.errors).toEqual([{ path: 'measures.0.field', code: 'unknown_field' }])
   })
 
   it('are kept until a record of theirs, or one that names a group, is written', async () => {

@@ -6,12 +6,21 @@ import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { QueryBody, QuerySort } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
-import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
+import { empty, ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
 import { everyCondition } from '../indexes/operators.ts'
 import { startRange } from '../storage/conditions.ts'
 import { storageOf } from '../storage/index.ts'
-import { all, always, filterToSql, membershipToSql, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
+import {
+  all,
+  always,
+  filterToSql,
+  membershipToSql,
+  never,
+  rowsToSql,
+  tableOf,
+  tables,
+} from './filter-to-sql.ts'
 import { searchToSql } from './search.ts'
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
 import { afterPosition, type Order, orderOf, orderSql, type Position } from './sort.ts'
@@ -127,23 +136,28 @@ function keyColumns(order: Order): Sql {
  */
 export function pageSql(
   selection: Selection,
-  query: { fields?: readonly string[] | undefined; limit: number },
+  query: {
+    fields?: readonly string[] | undefined
+    limit: number
+    marks?: readonly Filter[] | undefined
+  },
   after: Position | null,
   offset: unknown = 0,
 ): Sql {
   const { scope, order, where } = selection
   const fields = selectedFields(scope, query.fields)
+  const mark = markColumn(scope, query.marks ?? [])
   const references = referenceFields(fields)
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
   const record = sql`${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id,
-    ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope)}) record`
+    ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope, mark)}) record`
   const limit = rawSql(String(query.limit))
   if (order.keys.length === 0 && references.length === 0 && after === null && offset === 0) {
     // The most frequent page: rows in the order of the primary key.
     return sql`select coalesce(json_agg(row_to_json(record) order by record.id), '[]'), '{}',
         case when count(*) = ${limit} then json_build_array(max(record.id)) end
-      from (select ${recordColumns(scope)} from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r}
+      from (select ${recordColumns(scope, mark)} from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r}
         on ${r}.id = ${t}.record_id, ${valuesRow(scope, fields)} where ${where}
         order by ${order.id} limit ${limit}) record`
   }
@@ -152,7 +166,7 @@ export function pageSql(
     // A subquery per row on the catalogue keeps the order, so that rows need no numbering and no sort.
     const last = columns.map((name) => sql`(array_agg(${t}.${rawSql(name)}))[${limit}]`)
     return sql`select coalesce(json_agg((select row_to_json(record) from (
-          select ${recordColumns(scope)} from ${ident(scope.schema, 'data_record')} ${r}, ${valuesRow(scope, fields)}
+          select ${recordColumns(scope, mark)} from ${ident(scope.schema, 'data_record')} ${r}, ${valuesRow(scope, fields)}
           where ${r}.id = ${t}.record_id) record)), '[]'), '{}',
         case when count(*) = ${limit} then json_build_array(${join(last)}) end
       from (${pageRows(selection, after, query.limit, 0, 'all')}) ${t}`
@@ -164,6 +178,25 @@ export function pageSql(
     select coalesce(json_agg(row_to_json(record) order by ${t}.n), '[]'), ${linked},
       max(case when ${t}.n = ${limit} then json_build_array(${last})::text end)
     from page ${t} join ${record}`
+}
+
+/**
+ * The index of the first filter that a record matches. A filter that is not valid for the caller, e.g. on a field that
+ * they may not read, matches nothing: the rules of a view are the same for all its readers.
+ */
+function markColumn(scope: Scope, marks: readonly Filter[]): Sql {
+  if (marks.length === 0) return empty
+  const cases = marks.map((filter, n) => sql`when ${matching(filter, scope)} then ${rawSql(String(n))}`)
+  return sql`, case ${join(cases, ' ')} end as mark`
+}
+
+function matching(filter: Filter, scope: Scope): Sql {
+  try {
+    return filterToSql(filter, scope)
+  } catch (error) {
+    if (error instanceof AppError) return never
+    throw error
+  }
 }
 
 /** The page's rows of the root's table, numbered by `n` from 1, with their sort keys. */

@@ -203,6 +203,6 @@ function hasStablePlan(access: CollectionAccess, { filter, search, sort }: Query
   return isFoundByValue(access, filter)
 }
 
-function isPlain({ filter, search }: QueryBody): boolean {
-  return !filter && !search?.trim()
+function isPlain({ filter, search, marks }: QueryBody): boolean {
+  return !filter && !search?.trim() && !marks?.length
 }

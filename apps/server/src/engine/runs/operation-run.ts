@@ -2,12 +2,12 @@
  * Runs whose operation exists from the start: long changes of records, merges of list items, changes of type.
  */
 
-import type { OperationRun } from '@muster/contract/operations/operations.schema'
+import type { OperationRun, RejectedValue } from '@muster/contract/operations/operations.schema'
 import { ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { Run } from './run.ts'
 
 /** The run of an operation, stored as `run` in its details. Undoing the operation cancels it. */
-export type OfOperation = Run<string | number>
+export type OfOperation = Run<string | number | readonly RejectedValue[]>
 
 export function operationRun(schema: string, operationId: number): OfOperation {
   return new Run(

@@ -9,7 +9,11 @@ import { beginOperationRun, lockRun, type OfOperation, operationRun } from '../r
 import { bulkTransaction, type Work } from './bulk-work.ts'
 import { insertOperation } from './operation.sql.ts'
 import { targetSql } from './target.sql.ts'
-import type { ActionResult, TargetAction, TargetBody } from './target-actions.ts'
+import type { ActionResult, TargetAction } from './target-action.ts'
+import type { TargetBody } from './target-actions.ts'
+
+/** Rejected values that are kept. */
+const maxKeptRejected = 200
 
 /** Records per batch, which takes about a second. */
 const batchSize = 5_000
@@ -33,7 +37,7 @@ export async function beginRun<Result>(
 ): Promise<Result | null> {
   if (isShort(action.target)) return null
   const { deps, model, caller, access, scope } = work
-  const ids = targetSql(scope, action.target, action.isInTrash)
+  const ids = targetSql(scope, action.target, action.isInTrash, action.only)
   const counted = await one<{ total: number }>(
     work.executor,
     sql`select count(*)::int as total from (${ids}) i`,
@@ -82,19 +86,26 @@ async function runBatch(
   const { model, scope } = work
   const { id: operationId } = operation
   const after = known.lastId ?? 0
-  const ids = sql`select i.id from (${targetSql(scope, action.target, action.isInTrash)}) i where i.id > ${after}::bigint`
+  const ids = sql`select i.id from (${targetSql(scope, action.target, action.isInTrash, action.only)}) i where i.id > ${after}::bigint`
   const next = await one<{ upper: number | null; count: number }>(
     client,
     sql`select max(n.id) as upper, count(*)::int as count from (${ids} order by i.id limit ${batchSize}) n`,
   )
   const upper = next?.upper ?? null
-  const done =
+  const done: ActionResult =
     upper === null
       ? { operationId, count: 0, ids: [], denied: [] }
       : await action.run(client, sql`${ids} and i.id <= ${upper}::bigint`, { id: operationId })
   const seen = known.seen + (next?.count ?? 0)
   const isLast = (next?.count ?? 0) < batchSize
+  const rejected = done.rejected ?? []
   await operation.apply(client, isLast ? 'finish' : 'progress', {
+    ...(rejected.length > 0
+      ? {
+          rejectedCount: (known.rejectedCount ?? 0) + rejected.length,
+          rejected: [...(known.rejected ?? []), ...rejected].slice(0, maxKeptRejected),
+        }
+      : {}),
     seen,
     total: isLast ? seen : Math.max(known.total, seen),
     lastId: upper ?? after,

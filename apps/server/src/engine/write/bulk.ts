@@ -18,7 +18,8 @@ import {
 } from './bulk-work.ts'
 import { paste } from './paste.ts'
 import { targetSql } from './target.sql.ts'
-import { type ActionResult, type TargetAction, targetAction } from './target-actions.ts'
+import type { ActionResult, TargetAction } from './target-action.ts'
+import { targetAction } from './target-actions.ts'
 
 const nothing: BulkResult = { operation: null, created: [], updated: 0, rejected: [], isRunning: false }
 
@@ -39,7 +40,7 @@ export async function bulk(deps: BulkDeps, context: PoolContext, body: BulkBody)
   const { done, result } =
     (await beginRun(work, action, body, (begun) => finish(begun, true))) ??
     (await bulkTransaction(work, async (client) => {
-      const ids = targetSql(work.scope, action.target, action.isInTrash)
+      const ids = targetSql(work.scope, action.target, action.isInTrash, action.only)
       return finish(await action.run(client, ids, { kind: action.kind }), false)
     }))
   if (done.count > 0) notifyChanged(work, done.ids)
@@ -48,13 +49,16 @@ export async function bulk(deps: BulkDeps, context: PoolContext, body: BulkBody)
 
 /** The response, with denied records as rejected. @throws AppError access_denied if all records were denied */
 function resultOf({ kind }: TargetAction, done: ActionResult, isRunning: boolean): BulkResult {
-  const { operationId, count, denied } = done
+  const { operationId, count, denied, rejected = [] } = done
   if (operationId === null && denied.length > 0) throw new AppError('access_denied')
   return {
     operation: operationId === null ? null : { id: operationId, kind, recordCount: count },
     created: [],
     updated: count,
-    rejected: denied.slice(0, maxRejected).map((id) => ({ path: `target.${id}`, code: 'access_denied' })),
+    rejected: [...denied.map((id) => ({ path: `target.${id}`, code: 'access_denied' })), ...rejected].slice(
+      0,
+      maxRejected,
+    ),
     isRunning,
   }
 }

@@ -5,7 +5,7 @@ import { linkedScope, type Scope } from '../access/scope.ts'
 import type { FieldModel } from '../model/model.ts'
 import { livingRows, tables } from '../query/filter-to-sql.ts'
 import { storageOf } from '../storage/index.ts'
-import { linkTable } from '../storage/storage.ts'
+import { type ColumnSql, linkTable } from '../storage/storage.ts'
 
 /**
  * The engine's own columns in a relation that also has the team's: `@n` (index in the request), `@v`
@@ -28,19 +28,24 @@ export function writtenColumns(field: FieldModel): string[] {
     .map(({ name }) => name)
 }
 
-/**
- * `<expression> as <column>` for each column of a field, including generated ones, from the jsonb of its
- * value.
- */
-export function columnsFrom(schema: string, field: FieldModel, value: Sql): Sql[] {
+/** An expression for each column of a field, including generated ones, from the jsonb of its value. */
+export function columnValuesFrom(schema: string, field: FieldModel, value: Sql): Sql[] {
   const storage = storageOf(field)
   const written = storage.write(field, value)
   let next = 0
-  return storage.columns(field).map(({ name, generated }) => {
-    if (!generated) return sql`${written[next++] as Sql} as ${ident(name)}`
+  return storage.columns(field).map(({ generated }) => {
+    if (!generated) return written[next++] as Sql
     const of = sql`select ${written[0] as Sql} as ${ident(field.columnName)}`
-    return sql`(select ${rawSql(generated(schema))} from (${of}) g) as ${ident(name)}`
+    return sql`(select ${rawSql(generated(schema))} from (${of}) g)`
   })
+}
+
+/** The same as `<expression> as <column>`. */
+export function columnsFrom(schema: string, field: FieldModel, value: Sql): Sql[] {
+  const columns = storageOf(field).columns(field)
+  return columnValuesFrom(schema, field, value).map(
+    (expression, n) => sql`${expression} as ${ident((columns[n] as ColumnSql).name)}`,
+  )
 }
 
 /** All columns of a field in the relation `alias`. */

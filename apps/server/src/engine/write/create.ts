@@ -19,6 +19,7 @@ import { checkNew } from './check-values.ts'
 import { holdsFiles, isFilter, refersToRecords } from './columns.sql.ts'
 import { type CreateShape, createSql, type NewRecord } from './create.sql.ts'
 import { checkFiles } from './files-check.ts'
+import { fillColors } from './item-colors.ts'
 import { checkMayAssign, withAncestors } from './membership-rules.ts'
 import { byOf } from './mutate.sql.ts'
 import { isNearQuota, requireRoom } from './record-quota.ts'
@@ -66,6 +67,7 @@ export async function createRecord(
   const [item] = items as [NewRecord]
   const isNear = await isNearQuota(context)
   await fillNumbers(pool, model, access.home, [item.v])
+  await fillColors(pool, model, access.home, [item.v])
   const hasRules = needsRowCheck(access, items)
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
@@ -107,6 +109,12 @@ export async function createRecords(
   operationId: number,
 ): Promise<{ ids: number[]; bad: BadValue[] }> {
   await requireRoom(context, items.length)
+  await fillColors(
+    context.executor,
+    context.model,
+    context.access.home,
+    items.map(({ v }) => v),
+  )
   const ids: number[] = []
   const bad: BadValue[] = []
   for (let at = 0; at < items.length; at += chunkSize) {

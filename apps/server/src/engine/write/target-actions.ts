@@ -1,9 +1,7 @@
 /** Bulk actions on all records of a target: set values, delete, restore, change collections. */
 
 import { AppError, type FieldError } from '@muster/contract/errors'
-import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { BulkBody, Target } from '@muster/contract/records/records.schema'
-import type { Sql, Transaction } from '../../platform/db.ts'
 import type { CollectionAccess } from '../access/access.ts'
 import { isLinks } from '../model/columns.ts'
 import { rowsToSql } from '../query/filter-to-sql.ts'
@@ -13,29 +11,16 @@ import { join, notUnique } from './create.ts'
 import { checkFiles } from './files-check.ts'
 import { membershipSource, membershipSql } from './membership.sql.ts'
 import { checkMayAssign, withAncestors, withDescendants } from './membership-rules.ts'
-import { type Moved, runMove } from './move.ts'
+import { runMove } from './move.ts'
 import { byOf } from './mutate.sql.ts'
+import { rewriteAction } from './rewrite.ts'
+import type { TargetAction } from './target-action.ts'
 import { trashSql } from './trash.sql.ts'
 import { checkUnused } from './unused.ts'
 import { commonSource } from './update.sql.ts'
 import { fieldsOf, lockRecords, update } from './update.ts'
 
 export type TargetBody = Exclude<BulkBody, { skipBad: boolean }>
-export type ActionResult = Pick<Moved, 'operationId' | 'count' | 'ids' | 'denied'>
-
-/** A bulk action with validated input. */
-export interface TargetAction {
-  kind: OperationRef['kind']
-  target: Target
-  isInTrash: boolean
-  /** Runs the action on the records of a relation with `id`. */
-  run(
-    client: Transaction,
-    ids: Sql,
-    operation: { id: number } | { kind: OperationRef['kind'] },
-  ): Promise<ActionResult>
-}
-
 /**
  * Validates a bulk action.
  *
@@ -43,6 +28,7 @@ export interface TargetAction {
  * @throws AppError validation_failed, access_denied
  */
 export async function targetAction(work: Work, body: TargetBody): Promise<TargetAction | null> {
+  if ('replace' in body || 'split' in body) return rewriteAction(work, body)
   if ('set' in body) return setAction(work, body.set, body.target)
   if ('delete' in body) return moveAction(work, body.delete, true)
   if ('restore' in body) return moveAction(work, body.restore, false)

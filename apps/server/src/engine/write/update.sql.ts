@@ -10,10 +10,11 @@ import { isLinks } from '../model/columns.ts'
 import type { FieldModel } from '../model/model.ts'
 import { detailOver } from '../query/detail.ts'
 import { all, always, rowsToSql, tableOf } from '../query/filter-to-sql.ts'
+import { storageOf } from '../storage/index.ts'
 import { linkTable } from '../storage/storage.ts'
 import {
-  columnsFrom,
   columnsOf,
+  columnValuesFrom,
   elements,
   holdsFiles,
   idsIn,
@@ -139,9 +140,11 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     linkIds: (field) =>
       isWritten(field) ? idsIn(sql`(t.${own('new')} -> ${literal(field.columnName)})`) : undefined,
   }
-  const oldJson = jsonObject(
-    fields.map((field) => [field.columnName, jsonOf(field, { ...scope, alias: 't' })]),
-  )
+  const needsOld =
+    statement.hasVersions || statement.hasExpectations || links.length > 0 || references.length > 0
+  const oldJson = needsOld
+    ? jsonObject(fields.map((field) => [field.columnName, jsonOf(field, { ...scope, alias: 't' })]))
+    : sql`null::jsonb`
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
 
   const parts: Sql[] = [
@@ -170,12 +173,15 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         ${links.length > 0 ? sql`o.${own('old')} || ${want}` : sql`null::jsonb`} as ${own('new')}
         ${list(
           needed.flatMap((field) =>
-            isWritten(field) ? columnsFrom(schema, field, newValue(field, want)) : columnsOf(field, 'o'),
+            isWritten(field)
+              ? [...newColumns(schema, field, want), ...keptColumns(field)]
+              : columnsOf(field, 'o'),
           ),
         )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
     sql`diff as materialized (
       select t.*, d.before as ${own('before')}, d.after as ${own('after')}
-      from t cross join lateral (${changedValues(fields.map((field) => changeOf(field, tPlace)))}) d
+      from t cross join lateral (select t.record_id ${list(fields.flatMap(oldColumns))}) o
+        cross join lateral (${changedValues(fields.map((field) => changeOf(field, tPlace)))}) d
       where d.before <> '{}')`,
   )
   if (references.length > 0) {
@@ -256,9 +262,25 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
 }
 
-/** What a field will hold: the requested value, also if that is JSON's null, or the old one. */
-function newValue(field: FieldModel, want: Sql): Sql {
-  return sql`coalesce(${valueIn(want, field)}, ${valueIn(sql`o.${own('old')}`, field)})`
+/** Name of a field's nth column before the update, in a relation that also has its new columns. */
+const oldName = (field: FieldModel, n: number): Sql => own(`old ${field.id}.${n}`)
+
+const keptColumns = (field: FieldModel): Sql[] =>
+  columnsOf(field, 'o').map((column, n) => sql`${column} as ${oldName(field, n)}`)
+
+/** The columns before the update under their own names. */
+const oldColumns = (field: FieldModel): Sql[] =>
+  storageOf(field)
+    .columns(field)
+    .map(({ name }, n) => sql`t.${oldName(field, n)} as ${ident(name)}`)
+
+/** What a field's columns will hold: the requested value, also if that is JSON's null, or what they hold. */
+function newColumns(schema: string, field: FieldModel, want: Sql): Sql[] {
+  const columns = storageOf(field).columns(field)
+  return columnValuesFrom(schema, field, valueIn(want, field)).map((value, n) => {
+    const name = ident((columns[n] as { name: string }).name)
+    return sql`case when ${want} ? ${literal(field.columnName)} then ${value} else o.${name} end as ${name}`
+  })
 }
 
 /** The requested values of fields that still have the expected value. */
@@ -267,25 +289,56 @@ const stillExpected = sql`(
   where f.${own('old')} ? x.key and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb)
   ) as ${own('want')}`
 
-/** Old and new JSON of a field, neither of them SQL's null. */
-function changeOf(field: FieldModel, place: ValuePlace): { key: Sql; before: Sql; after: Sql } {
+/** A field's value in a record before and after. */
+export interface Change {
+  key: Sql
+  /** Cheap condition without which the values are equal. */
+  mayDiffer: Sql
+  /** JSON, neither of them SQL's null. */
+  before: Sql
+  after: Sql
+}
+
+function changeOf(field: FieldModel, place: ValuePlace): Change {
   const key = literal(field.columnName)
-  const after = isLinks(field)
-    ? sql`t.${own('new')} -> ${key}`
-    : sql`coalesce(${jsonOf(field, place)}, 'null'::jsonb)`
-  return { key, before: sql`t.${own('old')} -> ${key}`, after }
+  const isGiven = sql`t.${own('v')} ? ${key}`
+  if (!isLinks(field)) return columnChange(field, isGiven, { before: { ...place, alias: 'o' }, after: place })
+  const [before, after] = [sql`t.${own('old')} -> ${key}`, sql`t.${own('new')} -> ${key}`]
+  return { key, mayDiffer: isGiven, before, after }
+}
+
+/** The change of a field with columns, between two relations that name them alike. */
+export function columnChange(
+  field: FieldModel,
+  isGiven: Sql,
+  places: { before: ValuePlace; after: ValuePlace },
+): Change {
+  const { before, after } = places
+  const differing = writtenColumns(field).map(
+    (name) => sql`${ident(before.alias, name)} is distinct from ${ident(after.alias, name)}`,
+  )
+  const jsonIn = (place: ValuePlace) => sql`coalesce(${jsonOf(field, place)}, 'null'::jsonb)`
+  return {
+    key: literal(field.columnName),
+    mayDiffer: sql`(${join(differing, ' or ')}) and ${isGiven}`,
+    before: jsonIn(before),
+    after: jsonIn(after),
+  }
 }
 
 /**
- * One row with the objects `before` and `after` of the values that differ. Concatenating an empty object costs nothing,
- * and an aggregate over the fields of each record much; `offset` lets each be computed once.
+ * One row with the objects `before` and `after` of the values that differ. JSON is only made of fields whose columns
+ * differ. Concatenating an empty object costs nothing, and an aggregate over the fields of each record much; `offset`
+ * lets each be computed once.
  */
-function changedValues(changed: readonly ReturnType<typeof changeOf>[]): Sql {
+export function changedValues(changed: readonly Change[]): Sql {
   const objectOf = (which: 'before' | 'after') =>
     join(
       changed.map(
-        ({ key, ...values }) => sql`case when ${values.before} is distinct from ${values.after}
-          then jsonb_build_object(${key}, ${values[which]}) else '{}'::jsonb end`,
+        ({ key, mayDiffer, ...values }) => sql`case when ${mayDiffer} then
+          case when ${values.before} is distinct from ${values.after}
+            then jsonb_build_object(${key}, ${values[which]}) else '{}'::jsonb end
+          else '{}'::jsonb end`,
       ),
       ' || ',
     )

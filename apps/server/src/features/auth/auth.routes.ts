@@ -70,9 +70,17 @@ export function authRoutes(deps: Deps) {
       await auth.forgotPassword(body.email, body.language)
       return { isSent: true }
     },
+    resetLink: async ({ query }) => {
+      await auth.checkResetLink(query.token)
+      return { isValid: true }
+    },
     resetPassword: async ({ body }) => {
       await auth.resetPassword(body.token, body.password)
       return { isReset: true }
+    },
+    setupLink: async ({ params, query }) => {
+      await auth.checkSetupLink(params.userId, query.token)
+      return { isValid: true }
     },
     setupPassword: async ({ params, body }, context) => ({
       session: withSessionCookie(

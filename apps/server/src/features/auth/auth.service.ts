@@ -110,9 +110,21 @@ export function authService(deps: Deps, auth: AuthLibrary) {
     await inLanguage(language, () => auth.api.requestPasswordReset({ body: { email } }))
   }
 
+  /** @throws AppError link_expired */
+  async function checkResetLink(token: string): Promise<void> {
+    const { internalAdapter } = await auth.$context
+    const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+    if (!found || found.expiresAt <= new Date()) throw new AppError('link_expired')
+  }
+
   async function resetPassword(token: string, password: string): Promise<void> {
     await checkNewPassword(pool, password, 'password')
     await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(expired)
+  }
+
+  /** @throws AppError link_expired */
+  async function checkSetupLink(userId: string, token: string): Promise<void> {
+    if ((await findLink(pool, 'setup-password', token)) !== userId) throw new AppError('link_expired')
   }
 
   async function setupPassword(
@@ -121,7 +133,7 @@ export function authService(deps: Deps, auth: AuthLibrary) {
     password: string,
     visit: Visit,
   ): Promise<SignInResult> {
-    if ((await findLink(pool, 'setup-password', token)) !== userId) throw new AppError('link_expired')
+    await checkSetupLink(userId, token)
     await checkNewPassword(pool, password, 'password')
     const hash = await hashOf(password)
     await transaction(pool, async (client) => {
@@ -149,7 +161,9 @@ export function authService(deps: Deps, auth: AuthLibrary) {
     verifyEmail,
     resendVerification,
     forgotPassword,
+    checkResetLink,
     resetPassword,
+    checkSetupLink,
     setupPassword,
     changePassword,
   }

@@ -280,7 +280,12 @@ describe('passwords', () => {
     const { path, token } = await linkIn(email)
     expect(path).toBe('/reset-password')
     const body = { token, password: 'battery staple' }
+    const link = { query: { token }, ...from() }
+    // Looking at the page does not use the link up.
+    expect(await visitor.ok(authApi.resetLink, link)).toEqual({ isValid: true })
+    expect(await visitor.ok(authApi.resetLink, link)).toEqual({ isValid: true })
     await visitor.ok(authApi.resetPassword, { body, ...from() })
+    expect((await visitor.refused(authApi.resetLink, link)).code).toBe('link_expired')
     expect((await visitor.refused(authApi.resetPassword, { body, ...from() })).code).toBe('link_expired')
     expect((await visitor.as(callerOf(headers)).ok(authApi.session)).session).toBeNull()
     expect((await signIn(email)).status).toBe(401)

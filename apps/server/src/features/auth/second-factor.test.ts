@@ -178,9 +178,12 @@ describe('signing in', () => {
     await deps.runJobs(authTasks(deps))
     const link = new URL(/http:\S+/.exec(deps.mails.findLast(({ to }) => to === email)!.text)![0])
     const body = { token: link.searchParams.get('token')!, password: 'battery staple' }
+    const opened = { params: { userId }, query: { token: body.token }, ...from() }
+    expect(await visitor.ok(authApi.setupLink, opened)).toEqual({ isValid: true })
     const set = await visitor.call(authApi.setupPassword, { params: { userId }, body, ...from() })
     expect(set.body).toEqual({ session: null })
     expect(cookieNamed('session', set)).toBe('')
+    expect((await visitor.refused(authApi.setupLink, opened)).code).toBe('link_expired')
 
     const provider = new TestProvider()
     await provider.start()

@@ -231,8 +231,21 @@ describe('a design that a system administrator offers', () => {
     expect(offered.statusCode).toBe(200)
     const { items } = await theirs.ok(blueprintsApi.list, { params: { teamId: other.teamId } })
     expect(items.filter(({ teamName }) => teamName !== null)).toMatchObject([
-      { dataCollectionId: world.people, idTeam: world.team.teamId, isBlueprint: true },
+      { dataCollectionId: world.people, idTeam: world.team.teamId, isBlueprint: true, price: null },
     ])
+    // At a price, which needs a currency that can have the amount.
+    const wrong = await update(admin, { blueprintMarketplacePrice: 20 })
+    expect(wrong.json().errors).toEqual([{ path: 'blueprintMarketplaceCurrency', code: 'not_a_currency' }])
+    expect((await update(admin, { blueprintMarketplacePrice: -1 })).statusCode).toBe(400)
+    const price = { amount: 20.5, currency: 'EUR' }
+    const sold = await update(admin, { blueprintMarketplacePrice: 20.5, blueprintMarketplaceCurrency: 'EUR' })
+    expect(sold.json()).toMatchObject({
+      blueprintMarketplacePrice: 20.5,
+      blueprintMarketplaceCurrency: 'EUR',
+    })
+    const listed = await theirs.ok(blueprintsApi.list, { params: { teamId: other.teamId } })
+    expect(listed.items.find(({ teamName }) => teamName !== null)?.price).toEqual(price)
+    expect((await theirs.ok(blueprintsApi.get, from)).price).toEqual(price)
     const detail = await theirs.ok(blueprintsApi.get, from)
     expect(new Set(detail.links.map(({ dataCollectionId }) => dataCollectionId))).toEqual(new Set([null]))
     const made = await theirs.ok(blueprintsApi.create, {

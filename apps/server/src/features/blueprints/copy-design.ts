@@ -5,7 +5,7 @@ import { createCardBody, createGroupBody } from '@muster/contract/cards/cards.sc
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { addFields, type NewField } from '../../engine/public.design.ts'
 import { type CardFieldModel, type FieldModel, invalid, type ModelChange } from '../../engine/public.ts'
-import { addCard, addGroup } from '../cards/public.ts'
+import { addCard, addGroup, addLinkBacks } from '../cards/public.ts'
 import { addCollection, firstFieldsOf, setAvatarField } from '../collections/public.ts'
 import { cardsOf, isLink, type Source, targetOfField } from './source.ts'
 
@@ -43,14 +43,14 @@ export async function copyDesign(
     null,
     first,
   )
-  await addFields(
+  const copied = await addFields(
     change,
     id,
     others.map((field) => newField(source, field, targets)),
   )
   // A link to the new collection itself can only be made once it exists.
   const own = kept.filter((field) => targets.get(field.id) === 'self')
-  await addFields(
+  const ofItself = await addFields(
     change,
     id,
     own.map((field) => newField(source, field, new Map([[field.id, id]]))),
@@ -59,7 +59,10 @@ export async function copyDesign(
   const fields = new Map(kept.map((field) => [field.id, byColumn?.get(field.columnName)?.id]))
   const avatarId = collection.avatarFieldId === null ? undefined : fields.get(collection.avatarFieldId)
   if (avatarId !== undefined) await setAvatarField(change, id, avatarId)
-  if (input.withCards) await copyCards(change, source, id, fields)
+  if (input.withCards) {
+    await copyCards(change, source, id, fields)
+    await addLinkBacks(change, [...copied, ...ofItself])
+  }
   return { dataCollectionId: id, lists: lists.made }
 }
 

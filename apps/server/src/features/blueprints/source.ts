@@ -45,6 +45,7 @@ export function canBeCopied(collection: CollectionModel): boolean {
 
 export function presentBlueprint({ model, collection, teamName }: Source): Blueprint {
   const { id, name, pluralName, description, icon, isBlueprint, fields } = collection
+  const { blueprintMarketplacePrice: amount, blueprintMarketplaceCurrency: currency } = collection
   return {
     idTeam: model.teamId,
     teamName,
@@ -55,6 +56,7 @@ export function presentBlueprint({ model, collection, teamName }: Source): Bluep
     icon,
     fieldCount: fields.length,
     isBlueprint,
+    price: teamName !== null && amount && currency !== null ? { amount, currency } : null,
   }
 }
 

@@ -25,7 +25,14 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { cardOf } from './cards.service.ts'
 import { checkCard } from './check-card.ts'
 import { linkedPageSql, linkedResult, linkedSelection, orderOfLinks } from './linked.sql.ts'
-import { type CardDefinition, definitionOf, linkSourceOf, shownCard, shownGroups } from './shown.ts'
+import {
+  type CardDefinition,
+  definitionOf,
+  linkSourceOf,
+  shownCard,
+  shownGroups,
+  shownLinkBacks,
+} from './shown.ts'
 
 export class RecordPages {
   private readonly deps: Deps
@@ -55,10 +62,12 @@ export class RecordPages {
   ): Promise<string | null> {
     const tree = homeContext({ model, caller: teamUser }, homeId)
     const { access } = tree
-    const { groups, json } = groupsOf(model, teamUser, homeId)
+    const { groups, linkBacks, json } = groupsOf(model, teamUser, homeId)
     // Groups of descendant collections come last; whether the record belongs to them is not known yet.
     const group = groupId === undefined ? groups[0] : groups.find(({ id }) => id === groupId)
-    const cards = (group?.dataCards ?? []).filter(({ source }) => source?.kind === 'records')
+    const cards = (group?.dataCards ?? linkBacks.slice(0, aliases.length)).filter(
+      ({ source }) => source?.kind === 'records',
+    )
     const statement = prepared(access, `record page ${group?.id ?? 'none'}`, { id: recordId }, ({ id }) => {
       const detail = detailSql(scopeOf(tree), id)
       const lists = cards.map((card) => {
@@ -76,7 +85,7 @@ export class RecordPages {
       return `"${card.id}":${linkedResult(cells, (last) => encodeCursor(order, last))}`
     })
     return (
-      `{"record":${row[0]},"dataCardGroups":${json},"dataCardGroupId":${group?.id ?? null},` +
+      `{"record":${row[0]},${json},"dataCardGroupId":${group?.id ?? null},` +
       `"linkedRecords":{${linked.join()}}}`
     )
   }
@@ -140,15 +149,24 @@ const newCardId = Number.MAX_SAFE_INTEGER
 /** Aliases for the lists in one statement. */
 const aliases = Array.from({ length: 100 }, (_, at) => rawSql(`c${at}`))
 
-const groupsByAccess = new WeakMap<object, { groups: ShownGroup[]; json: string }>()
+interface Shown {
+  groups: ShownGroup[]
+  linkBacks: ShownCard[]
+  /** Both, as keys of the answer. */
+  json: string
+}
+
+const groupsByAccess = new WeakMap<object, Shown>()
 
 /** Cached by access object: like it, a reader's groups depend only on the model and their roles. */
-function groupsOf(model: TeamModel, teamUser: TeamUser, homeId: number) {
+function groupsOf(model: TeamModel, teamUser: TeamUser, homeId: number): Shown {
   const access = homeAccess(model, teamUser, homeId)
   const cached = groupsByAccess.get(access)
   if (cached) return cached
   const groups = shownGroups(model, teamUser, homeId)
-  const made = { groups, json: JSON.stringify(groups) }
+  const linkBacks = shownLinkBacks(model, teamUser, homeId)
+  const json = `"dataCardGroups":${JSON.stringify(groups)},"linkBacks":${JSON.stringify(linkBacks)}`
+  const made = { groups, linkBacks, json }
   groupsByAccess.set(access, made)
   return made
 }

@@ -154,3 +154,15 @@ export function shownGroups(model: TeamModel, teamUser: TeamUser, homeId: number
       )
   )
 }
+
+/** For each link field that leads to records of a tree, the first card that lists by it and that the caller may see. */
+export function shownLinkBacks(model: TeamModel, teamUser: TeamUser, homeId: number): ShownCard[] {
+  const bySource = new Map<number | null, ShownCard>()
+  for (const card of model.cards.values()) {
+    const collection = model.collections.get(card.dataCollectionId)
+    if (!card.isReverse || collection?.homeId !== homeId || collection.deletedAt) continue
+    const shown = bySource.has(card.sourceDataFieldId) ? null : shownCard(model, teamUser, definitionOf(card))
+    if (shown?.source) bySource.set(card.sourceDataFieldId, shown)
+  }
+  return [...bySource.values()]
+}

@@ -71,6 +71,7 @@ const columns = {
   isBlueprint: 'is_blueprint',
   recordsCanBePurchased: 'records_can_be_purchased',
   blueprintMarketplacePrice: 'blueprint_marketplace_price',
+  blueprintMarketplaceCurrency: 'blueprint_marketplace_currency',
   IdDataFieldDataObjectName: 'name_field_id',
   IdDataFieldDataObjectAvatar: 'avatar_field_id',
 } as const

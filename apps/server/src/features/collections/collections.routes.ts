@@ -37,7 +37,8 @@ export function collectionsRoutes(deps: Deps) {
     create: async ({ body }, { teamUser }) =>
       indexed(teamUser.teamId, await createCollection(deps, teamUser, body), body.isSmartCollection),
     async update({ params, body }, { teamUser, user }) {
-      const isOffered = body.blueprintMarketplacePrice !== undefined
+      const { blueprintMarketplacePrice, blueprintMarketplaceCurrency } = body
+      const isOffered = blueprintMarketplacePrice !== undefined || blueprintMarketplaceCurrency !== undefined
       if (isOffered && !user.isSysAdmin) throw new AppError('access_denied')
       const isFilterChange = body.membershipDataFilter !== undefined || body.isSmartCollection !== undefined
       const after = await updateCollection(deps, teamUser, params.dataCollectionId, body)

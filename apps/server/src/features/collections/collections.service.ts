@@ -6,6 +6,7 @@ import type {
   UpdateCollection,
 } from '@muster/contract/collections/collections.schema'
 import { AppError } from '@muster/contract/errors'
+import { fieldTypes } from '@muster/contract/fields/types/index'
 import type { Language } from '@muster/contract/paging'
 import {
   addFields,
@@ -192,6 +193,7 @@ export async function updateCollection(
     const { client, model } = change
     const collection = collectionOf(model, id)
     checkRecordFields(collection, input)
+    checkPrice(collection, input)
     const kind = kindAfter(model, collection, input)
     const extra = kindChange(model, teamUser, collection, kind)
     await updateCollectionRow(client, teamUser.teamId, id, {
@@ -210,6 +212,19 @@ export async function updateCollection(
   })
   await after?.(deps)
   return getCollection(deps, teamUser, id)
+}
+
+/** A price is an amount that its currency can have. */
+function checkPrice(collection: CollectionModel, input: UpdateCollection): void {
+  const {
+    blueprintMarketplacePrice: amount = collection.blueprintMarketplacePrice,
+    blueprintMarketplaceCurrency: currency = collection.blueprintMarketplaceCurrency,
+  } = input
+  if (amount === null || amount === 0) return
+  const price = fieldTypes.money.parse({ amount, currency }, fieldTypes.money.settings.parse({}))
+  if (price.ok) return
+  const isCurrency = price.code === 'not_a_currency'
+  throw invalid(isCurrency ? 'blueprintMarketplaceCurrency' : 'blueprintMarketplacePrice', price.code)
 }
 
 /** The fields for records' names and pictures belong to the root. */

@@ -40,6 +40,7 @@ export function presentCollection(
     membershipOrder: collection.membershipOrder,
     isBlueprint: collection.isBlueprint,
     blueprintMarketplacePrice: collection.blueprintMarketplacePrice,
+    blueprintMarketplaceCurrency: collection.blueprintMarketplaceCurrency,
     isDeleted: collection.deletedAt !== null,
     IsInternalConfiguration: collection.isInternalConfiguration,
     IsUsedAsCustomList: collection.isUsedAsCustomList,

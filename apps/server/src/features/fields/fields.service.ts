@@ -37,6 +37,7 @@ import {
   treeContext,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { addLinkBacks, linkBackOf, setLinkBack } from '../cards/public.ts'
 
 /** A living field of the collection's tree. @throws AppError not_found */
 export function fieldOf(model: TeamModel, dataCollectionId: number, fieldId: number): FieldModel {
@@ -63,15 +64,26 @@ export async function listFields(
   if (!isDesigner) return readableFields(treeContext({ model, caller: teamUser }, dataCollectionId))
   const access = accessOf(model, teamUser, dataCollectionId)
   return collectionOf(model, dataCollectionId).fields.map((field) =>
-    presentFor(model, teamUser, field, access),
+    presented(model, teamUser, field, access),
   )
+}
+
+/** A field as those who design collections see it. */
+function presented(
+  model: TeamModel,
+  teamUser: TeamUser,
+  field: FieldModel,
+  access: ReturnType<typeof accessOf>,
+): DataField {
+  const linkBack = linkBackOf(model, field)
+  return { ...presentFor(model, teamUser, field, access), ...(linkBack !== undefined && { linkBack }) }
 }
 
 export async function presentAfter(deps: ModelDeps, teamUser: TeamUser, fieldId: number): Promise<DataField> {
   const model = await deps.models.get(teamUser.teamId)
   const field = model.fields.get(fieldId)
   if (!field) throw new AppError('not_found')
-  return presentFor(model, teamUser, field, accessOf(model, teamUser, field.dataCollectionId))
+  return presented(model, teamUser, field, accessOf(model, teamUser, field.dataCollectionId))
 }
 
 export async function createField(
@@ -82,7 +94,10 @@ export async function createField(
 ): Promise<DataField> {
   const id = await changeModel(deps, teamUser.teamId, async (change) => {
     collectionOf(change.model, dataCollectionId)
-    const [created] = await addFields(change, dataCollectionId, [input])
+    const { linkBack, ...field } = input
+    const [created] = await addFields(change, dataCollectionId, [field])
+    if (linkBack) await setLinkBack(change, created!, linkBack)
+    else if (linkBack === undefined) await addLinkBacks(change, [created!])
     return created!
   })
   return presentAfter(deps, teamUser, id)
@@ -93,10 +108,11 @@ export async function updateField(
   teamUser: TeamUser,
   dataCollectionId: number,
   fieldId: number,
-  input: UpdateField,
+  body: UpdateField,
 ): Promise<DataField> {
   await changeModel(deps, teamUser.teamId, async (change) => {
     const { client, model } = change
+    const { linkBack, ...input } = body
     const field = fieldOf(model, dataCollectionId, fieldId)
     const settings =
       input.settings === undefined ? field.settings : checkSettings(model, field.dataType, input.settings)
@@ -109,6 +125,7 @@ export async function updateField(
       ...(defaultValue !== undefined && { defaultValue }),
     })
     if (input.settings !== undefined) checkFiltersHold(model, await change.reload())
+    if (linkBack !== undefined) await setLinkBack(change, fieldId, linkBack)
   })
   return presentAfter(deps, teamUser, fieldId)
 }

@@ -3,8 +3,9 @@ import { importsApi } from '@muster/contract/imports/imports.api'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { Grant } from '../../../test/a-team.ts'
+import { importer } from '../../../test/importing.ts'
 import { workbook, zipFile } from '../../../test/zip-file.ts'
-import { aCollection, admin, field, files, upsert, withApp, world } from './imports.test-support.ts'
+import { aCollection, admin, deps, field, files, upsert, withApp, world } from './imports.test-support.ts'
 
 withApp()
 
@@ -52,6 +53,57 @@ describe('rows that match records', () => {
     const partly = await files.checkedRun(missing, { mode: 'createAndUpdate', matchBy: ['name'] })
     expect(partly).toMatchObject({ created: 0, updated: 1, rejected: 1 })
     expect(partly.rejectSamples).toEqual([{ line: 3, column: 'code', code: 'required', value: '' }])
+  })
+
+  it('change the same for a caller whose rights to a field depend on the record', async () => {
+    const columns =
+      'name,email,score,weight,price,is_member,born,seen_at,payment,party,parties,home,phone,notes'
+    const first = await files.checkedRun(
+      await files.upload(
+        [
+          columns,
+          'Ana,ana@rule.org,12,1.5,12.50 USD,true,1990-02-28,2024-05-01T10:00:00Z,paid,Greens,"Greens, Blues",Paris,+14155552671,<b>x</b>',
+          'Ben,ben@rule.org,7,2,3 EUR,false,2001-01-01,,,Blues,,,,',
+          'Cay,cay@rule.org,1,,,,,,,,,,,',
+        ].join('\n'),
+        world.people,
+      ),
+    )
+    const file = [
+      columns,
+      'Ana,ana@rule.org,12,1.50,12.5 EUR,true,1990-02-28,2024-05-01T10:00:00Z,paid,Greens,"Blues, Greens",Paris,+14155552671,<i>x</i>',
+      'Ben,ben@rule.org,8,2,3 EUR,false,,,,,Blues,Paris,,',
+      'Cay,cay@rule.org,1,,,,,,,,,,,',
+    ].join('\n')
+    await world.team.setMemberGrants([])
+    const fieldIds = await world.fieldIds(world.people)
+    const grants: Grant[] = [
+      { permission: 'update_data_field_data', dataCollectionId: world.people },
+      { permission: 'read_data_field_data', dataCollectionId: world.places },
+      { permission: 'read_data_field_data', dataCollectionId: world.parties },
+      ...Object.entries(fieldIds).map(([name, dataFieldId]) => ({
+        permission: 'read_data_field_data' as const,
+        dataFieldId,
+        ...(name === 'score' && { rowFilter: { field: 'email', op: 'isNotEmpty' } }),
+      })),
+    ]
+    const limited = importer(deps, admin.as(await world.team.user({ grants })), world.team.teamId)
+    for (const emptyCells of ['keep', 'clear'] as const) {
+      const choices = { mode: 'update', matchBy: ['email'], emptyCells } as const
+      const results = []
+      for (const person of [files, limited]) {
+        const done = await person.checkedRun(await person.upload(file, world.people), choices)
+        results.push({
+          updated: done.updated,
+          unchanged: done.unchanged,
+          state: await files.state(world.people),
+        })
+        await person.undo(done)
+      }
+      expect(results[0]).toMatchObject({ updated: 2, unchanged: 1 })
+      expect(results[1]).toEqual(results[0])
+    }
+    await files.undo(first)
   })
 
   it('match by several fields together, and are rejected if several records match or none', async () => {
@@ -236,6 +288,11 @@ describe('cells that name records', () => {
       ['gold', 'Chess'],
       ['silver', 'Go'],
       ['gold', undefined],
+    ])
+    // As any new link, it is listed on the pages of what it leads to.
+    const { cards } = await world.model()
+    expect([...cards.values()].filter(({ isReverse }) => isReverse)).toMatchObject([
+      { dataCollectionId: clubs, isReverse: true },
     ])
     await files.undo(done)
   })

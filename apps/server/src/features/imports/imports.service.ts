@@ -10,6 +10,7 @@ import { addFields, type NewField } from '../../engine/public.design.ts'
 import { accessTo, type CollectionAccess, changeModel, type Deps } from '../../engine/public.ts'
 import { beforeFirstCommit, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { addLinkBacks } from '../cards/public.ts'
 import { checkChoices } from './check-choices.ts'
 import { type Encoding, encodings } from './encoding.ts'
 import { ImportFiles } from './import-files.ts'
@@ -209,6 +210,7 @@ export class ImportService {
       const fresh = mappings.filter((mapping) => 'newField' in mapping)
       const inputs = fresh.map(({ newField }) => newField as NewField)
       const ids = await addFields(change, stored.dataCollectionId, inputs)
+      await addLinkBacks(change, ids)
       const nameOf = new Map(
         fresh.map((mapping, n) => [mapping, change.model.fields.get(ids[n] as number)?.columnName as string]),
       )

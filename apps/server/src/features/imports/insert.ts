@@ -17,7 +17,15 @@ import {
   type ValuePlace,
   writtenColumns,
 } from '../../engine/public.sql.ts'
-import { countingFields, type FieldModel, numbersFor, scopeOf, update } from '../../engine/public.ts'
+import {
+  colorField,
+  colorsFor,
+  countingFields,
+  type FieldModel,
+  numbersFor,
+  scopeOf,
+  update,
+} from '../../engine/public.ts'
 import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
 import { changes, type Plan, type Planning } from './plan.ts'
@@ -95,25 +103,33 @@ async function updateMatched(
   return updated
 }
 
-/** Values for fields without a column in the file: defaults, and the next numbers of counting fields. */
+/** Values for fields without a column in the file: defaults, the next numbers of counting fields, items' colours. */
 async function defaultsOf({ access, plan, executor, model, pool }: Insertion): Promise<Written[]> {
   const given = new Set(plan.columns.map(({ field }) => field.id))
   const counting = countingFields(access.home)
+  const color = colorField(access.home)
   const defaults: Written[] = []
+  /** Record ids of the rows are close together, so that they determine numbers and colours. */
+  const span = async () => {
+    const [found] = await rows<{ first: number | null; last: number | null }>(
+      executor,
+      sql`select min(record_id) as first, max(record_id) as last from ${stage}`,
+    )
+    return { first: found?.first ?? 0, last: found?.last ?? 0 }
+  }
   for (const field of access.home.fields) {
     if (given.has(field.id) || isLinks(field)) continue
     if (counting.includes(field)) {
-      // Record ids of the rows are close together, so that they determine the numbers.
-      const [span] = await rows<{ first: number; last: number }>(
-        executor,
-        sql`select min(record_id) as first, max(record_id) as last from ${stage}`,
-      )
-      const { first = 0, last = 0 } = span ?? {}
+      const { first, last } = await span()
       const codeOf = await numbersFor(pool, model, access.home, field, last - first + 1)
       defaults.push({ field, values: [codeOf(sql`(s.record_id - ${first - 1}::bigint)`)] })
     } else if (field.defaultValue !== null && field.defaultValue !== undefined) {
       const json = sql`${literal(JSON.stringify(field.defaultValue))}::jsonb`
       defaults.push({ field, values: storageOf(field).write(field, json) })
+    } else if (field === color) {
+      const { first } = await span()
+      const colorOf = await colorsFor(executor, model, access.home, field)
+      defaults.push({ field, values: [colorOf(sql`(s.record_id - ${first - 1}::bigint)`)] })
     }
   }
   return defaults

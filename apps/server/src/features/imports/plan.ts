@@ -7,21 +7,20 @@ import type { ImportChoices } from '@muster/contract/imports/imports.api'
 import { uniqueKeys } from '../../engine/public.design.ts'
 import {
   byOf,
-  jsonObject,
+  type Change,
+  changedValues,
+  columnChange,
+  isLinks,
+  jsonOf,
   livingRows,
   own,
   storageOf,
   tables,
   updateSql,
+  type ValuePlace,
   writtenColumns,
 } from '../../engine/public.sql.ts'
-import {
-  type FieldModel,
-  type Scope,
-  scopeOf,
-  type WriteContext,
-  withAncestors,
-} from '../../engine/public.ts'
+import { type FieldModel, scopeOf, type WriteContext, withAncestors } from '../../engine/public.ts'
 import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import {
   columnValues,
@@ -113,12 +112,14 @@ function collectionsOf({ model, access }: Planning): number[] {
 
 /** Typed values of rows that are not rejected: relation with `record_id` and the fields' columns. */
 function typedRows(columns: readonly ReadyColumn[]): Sql {
-  const typed = columns.flatMap((column) => {
-    const names = writtenColumns(column.field)
-    const values = columnValues(column, (json) => storageOf(column.field).write(column.field, json))
-    return values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`)
-  })
-  return sql`(select s.record_id, ${join(typed)} from ${stage} s${mapJoins(columns)} where ${accepted})`
+  return sql`(select s.record_id, ${join(columns.flatMap(typedCells))} from ${stage} s${mapJoins(columns)} where ${accepted})`
+}
+
+/** The columns of a cell's value. */
+function typedCells(column: ReadyColumn): Sql[] {
+  const names = writtenColumns(column.field)
+  const values = columnValues(column, (json) => storageOf(column.field).write(column.field, json))
+  return values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`)
 }
 
 const isText = (field: FieldModel): boolean => ['text', 'html', 'video'].includes(field.type.storage)
@@ -251,14 +252,15 @@ async function rejectDuplicates(planning: Planning, column: ReadyColumn): Promis
 }
 
 /** Values of a matched row as jsonb by column name: empty cells are omitted or null. */
-export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportChoices['emptyCells']): Sql {
-  const cells = columns.map((column) => [column.field.columnName, jsonOfCell(column)] as const)
-  if (emptyCells === 'clear')
-    return jsonObject(cells.map(([name, value]) => [name, sql`coalesce(${value}, 'null'::jsonb)`]))
-  if (cells.length === 0) return sql`'{}'::jsonb`
-  const pairs = join(cells.map(([name, value]) => sql`(${literal(name)}, ${value})`))
-  return sql`(select coalesce(jsonb_object_agg(x.name, x.value), '{}') from (values ${pairs}) x (name, value)
-    where x.value is not null)`
+function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportChoices['emptyCells']): Sql {
+  const parts = columns.map((column) => {
+    const key = literal(column.field.columnName)
+    const json = jsonOfCell(column)
+    return emptyCells === 'clear'
+      ? sql`jsonb_build_object(${key}, coalesce(${json}, 'null'::jsonb))`
+      : sql`case when ${json} is null then '{}'::jsonb else jsonb_build_object(${key}, ${json}) end`
+  })
+  return parts.length > 0 ? sql`(${join(parts, ' || ')})` : sql`'{}'::jsonb`
 }
 
 /** Relation (id, @n, @v, @ver, @expect) of matched rows of a range, as `updateSql` takes it. */
@@ -268,26 +270,64 @@ function matchedSource(columns: readonly ReadyColumn[], choices: ImportChoices, 
     from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${accepted} and ${where}`
 }
 
-/** Finds the matched records that will change, with a dry run of the update statement. */
+/** The changes as a dry run of the update statement finds them, which checks what the caller may write where. */
+function checkedChanges(planning: Planning, columns: readonly ReadyColumn[], where: Sql): Sql {
+  return updateSql(scopeOf(planning.home), {
+    source: matchedSource(columns, planning.choices, where),
+    fields: columns.map(({ field }) => field),
+    by: byOf(planning.caller),
+    operation: { id: 0 },
+    isStrict: false,
+    hasVersions: false,
+    hasExpectations: false,
+    trustsReferences: true,
+    withDetail: false,
+    isDry: true,
+  })
+}
+
+/**
+ * The same changes where the caller may write each field in every record that matches: cells are compared with the
+ * columns of the record's row (`x`), and only what differs becomes JSON.
+ */
+function comparedChanges(planning: Planning, columns: readonly ReadyColumn[], where: Sql): Sql {
+  const { home, model, choices } = planning
+  const { schema } = model
+  const clears = choices.emptyCells === 'clear'
+  const before: ValuePlace = { model, schema, alias: 'x' }
+  const after: ValuePlace = { model, schema, alias: 'n' }
+  const changed = columns.map((column): Change => {
+    const { field } = column
+    const json = jsonOfCell(column)
+    const isGiven = clears ? sql`true` : sql`${json} is not null`
+    if (!isLinks(field)) return columnChange(field, isGiven, { before, after })
+    return {
+      key: literal(field.columnName),
+      mayDiffer: isGiven,
+      before: sql`coalesce(${jsonOf(field, before)}, 'null'::jsonb)`,
+      after: sql`coalesce(${json}, 'null'::jsonb)`,
+    }
+  })
+  const cells = columns.filter(({ field }) => !isLinks(field)).flatMap(typedCells)
+  return sql`select x.record_id, d.before, d.after
+    from ${stage} s join ${matches} m on m.record_id = s.record_id
+      join ${ident(schema, home.access.home.tableName)} x on x.record_id = m.target_id${mapJoins(columns)}
+      cross join lateral (select ${join([sql`x.record_id`, ...cells])} offset 0) n
+      cross join lateral (${changedValues(changed)}) d
+    where ${accepted} and ${where} and d.before <> '{}'`
+}
+
+/** Finds the matched records that will change. */
 async function findChanges(planning: Planning, plan: Plan): Promise<void> {
-  const { executor, choices, rowCount } = planning
-  const scope = scopeOf(planning.home)
-  const fields = plan.real.map(({ field }) => field)
+  const { executor, home, rowCount } = planning
+  const isOpen = plan.real.every(({ field }) => {
+    const access = home.access.fields.get(field.columnName)
+    return access?.read === 'all' && access.update === 'all'
+  })
   for await (const { where } of stagedRanges(executor, rowCount)) {
     planning.signal.throwIfAborted()
-    if (fields.length > 0) {
-      const found = updateSql(scope, {
-        source: matchedSource(plan.real, choices, where),
-        fields,
-        by: byOf(planning.caller),
-        operation: { id: 0 },
-        isStrict: false,
-        hasVersions: false,
-        hasExpectations: false,
-        trustsReferences: true,
-        withDetail: false,
-        isDry: true,
-      })
+    if (plan.real.length > 0) {
+      const found = (isOpen ? comparedChanges : checkedChanges)(planning, plan.real, where)
       await run(
         executor,
         sql`insert into ${changes} (target_id, record_id, before, after)
@@ -295,16 +335,17 @@ async function findChanges(planning: Planning, plan: Plan): Promise<void> {
               join ${matches} m on m.target_id = d.record_id`,
       )
     }
-    await findOtherChanges(planning, plan, scope, where)
+    await findOtherChanges(planning, plan, where)
   }
 }
 
 /** Finds records that change in another way: in a virtual field, or by becoming members. */
-async function findOtherChanges(planning: Planning, plan: Plan, scope: Scope, where: Sql): Promise<void> {
+async function findOtherChanges(planning: Planning, plan: Plan, where: Sql): Promise<void> {
+  const { schema } = planning.model
   const virtual = plan.columns.filter(({ field }) => !isReal(field))
   const filled = virtual.map((column) => sql`${jsonOfCell(column)} is not null`)
   const missing = plan.collections.map(
-    (id) => sql`not exists (select from ${ident(scope.schema, 'membership')} b
+    (id) => sql`not exists (select from ${ident(schema, 'membership')} b
       where b.data_collection_id = ${id}::bigint and b.record_id = m.target_id)`,
   )
   const reasons = [...filled, ...missing]

@@ -1,8 +1,10 @@
 /** Custom lists: uses of items, merging items, and protection of used items. */
 
+import { givenColors, palette } from '@muster/contract/lists/colors'
 import { listsApi } from '@muster/contract/lists/lists.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import type { Values } from '@muster/contract/records/records.schema'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
@@ -99,6 +101,57 @@ describe('uses', () => {
     const nobody = clientOf(app, world.team.member)
     expect((await nobody.refused(listsApi.uses, { params: inList() })).code).toBe('not_found')
     expect((await admin.refused(listsApi.uses, { params: inPeople() })).code).toBe('not_found')
+  })
+})
+
+describe('colours of new items', () => {
+  const colorsOf = async (...ids: number[]) =>
+    Promise.all(ids.map(async (id) => (await admin.ok(recordsApi.get, { params: of(id) })).values.color))
+  const add = async (values: object) =>
+    (await admin.ok(recordsApi.create, { params: inList(), body: { values: values as Values } })).record
+
+  it('are given to each for which none was chosen, the next unused one', async () => {
+    await admin.ok(recordsApi.bulk, {
+      params: inList(),
+      body: {
+        update: [greens, blues, eco].map((id, at) => ({
+          id,
+          values: { color: [palette.orange, null, palette.red][at], rank: at + 1 },
+        })),
+      },
+    })
+    const one = await add({ name: 'One', rank: 4 })
+    expect(one.values.color).toBe(palette.yellow)
+    expect((await add({ name: 'Chosen', color: '#123456', rank: 5 })).values.color).toBe('#123456')
+    const { created } = await admin.ok(recordsApi.bulk, {
+      params: inList(),
+      body: { create: ['Two', 'Three', 'Four'].map((name) => ({ values: { name } })) },
+    })
+    expect(await colorsOf(...created)).toEqual([palette.green, palette.teal, palette.blue])
+    // Items that had none, or get none later, stay as they are.
+    expect(await colorsOf(blues)).toEqual([null])
+  })
+
+  it('differ between neighbours in a list with more items than colours', async () => {
+    const { created } = await admin.ok(recordsApi.bulk, {
+      params: inList(),
+      body: {
+        create: Array.from({ length: 25 }, (_, n) => ({ values: { name: `Item ${n}`, rank: n + 1 } })),
+      },
+    })
+    const colors = await colorsOf(...created)
+    expect(new Set(colors.slice(0, 9)).size).toBe(9)
+    for (const [at, color] of colors.entries()) {
+      expect(givenColors).toContain(color)
+      if (at > 0) expect(color).not.toBe(colors[at - 1])
+    }
+    const { values } = await add({ name: 'Last', rank: 99 })
+    expect(values.color).not.toBe(colors.at(-1))
+  })
+
+  it('are given to items only', async () => {
+    const id = await create({ name: 'A' })
+    expect(Object.keys((await admin.ok(recordsApi.get, { params: of(id) })).values)).not.toContain('color')
   })
 })
 

@@ -9,11 +9,13 @@ import {
   Homes,
   homeContext,
   type PoolContext,
+  previewRewrite,
   removeRecord,
   restoreRecord,
   setCollections,
   treeContext,
   updateRecord,
+  workOn,
 } from '../../engine/public.ts'
 import { type Handlers, RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -22,7 +24,7 @@ import { historyOf } from '../operations/public.ts'
 
 type Writing = Pick<
   Handlers<typeof recordsApi>,
-  'create' | 'update' | 'bulk' | 'remove' | 'restore' | 'setCollections' | 'logEvents'
+  'create' | 'update' | 'bulk' | 'previewRewrite' | 'remove' | 'restore' | 'setCollections' | 'logEvents'
 >
 
 export function writeRoutes(all: Deps): Writing {
@@ -48,6 +50,10 @@ export function writeRoutes(all: Deps): Writing {
   return {
     async bulk({ params, body }, { teamUser }) {
       return bulk(deps, treeContext(await contextOf(teamUser), params.dataCollectionId), body)
+    },
+    async previewRewrite({ params, body }, { teamUser }) {
+      const context = treeContext(await contextOf(teamUser), params.dataCollectionId)
+      return previewRewrite(workOn(deps, context), body)
     },
     remove: ({ params }, { teamUser }) =>
       onRecord(teamUser, params.dataRecordId, (context) => removeRecord(deps, context, params.dataRecordId)),

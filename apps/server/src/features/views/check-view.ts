@@ -106,12 +106,27 @@ function checkQuery(
   model: TeamModel,
   teamUser: TeamUser,
   dataCollectionId: number,
-  { filter, sort }: UpdateView,
+  { filter, sort, displayOptions }: UpdateView,
 ): void {
   const caller: Caller = canDesign(teamUser) ? everything : teamUser
   const scope = scopeOf(treeContext({ model, caller }, dataCollectionId))
   if (filter) filterToSql(filter, { ...scope, caller: teamUser })
   if (sort) orderOf(sort, scope)
+  for (const [n, rule] of (displayOptions?.rowColors ?? []).entries()) {
+    atPath(`displayOptions.rowColors.${n}`, () => filterToSql(rule.filter, { ...scope, caller: teamUser }))
+  }
+}
+
+/** Errors of a filter say where in the view it is. */
+function atPath(path: string, work: () => unknown): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.code, {
+      errors: error.errors.map((one) => ({ ...one, path: `${path}.${one.path}` })),
+    })
+  }
 }
 
 /** Names are unique among the views a person sees; two people may have personal views of the same name. */

@@ -6,7 +6,14 @@ import { displayOptionsSchema, type DataView as SavedView } from '@muster/contra
 import { fieldOfKey } from '../../engine/public.design.ts'
 import { canDesign, type TeamModel, type ViewModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { isBrokenView, type KnownFields, knownFields, viewFieldKeys, withoutUnknown } from './view-fields.ts'
+import {
+  isBrokenView,
+  type KnownFields,
+  knownFields,
+  mayKnow,
+  viewFieldKeys,
+  withoutUnknown,
+} from './view-fields.ts'
 
 /** Null if the caller may not see it. */
 export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewModel): SavedView | null {
@@ -16,6 +23,8 @@ export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewMode
   const columns = new Set([...known.values()].map(({ columnName }) => columnName))
   const cut = view.filter ? withoutUnknown(view.filter, columns) : undefined
   const sort = view.sort.filter(({ field }) => isSystemField(field) || columns.has(field))
+  const { rowColors: rules } = displayOptionsSchema.parse(view.displayOptions)
+  const rowColors = rules.filter(({ filter }) => mayKnow(model, teamUser, view.dataCollectionId, filter))
   return {
     ...stored,
     ...Object.fromEntries(
@@ -23,15 +32,19 @@ export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewMode
     ),
     filter: cut ?? view.filter,
     sort,
-    displayOptions: shownOptions(known, view),
+    displayOptions: { ...shownOptions(known, view), rowColors },
     displayedFields: view.displayedFields.filter(({ dataFieldId }) => known.has(dataFieldId)),
     filterFields: view.filterFields.filter(({ dataFieldId }) => known.has(dataFieldId)),
     calendarDateInfo: view.calendarDateInfo.filter((info) => {
       const fields = knownFields(model, teamUser, info.dataCollectionId)
       return fields?.has(info.dateDataFieldId)
     }),
-    // Saving would remove the parts of the filter and order that the caller does not see.
-    canSave: maySave(teamUser, view) && cut === undefined && sort.length === view.sort.length,
+    // Saving would remove the parts of the filter, order and colours that the caller does not see.
+    canSave:
+      maySave(teamUser, view) &&
+      cut === undefined &&
+      sort.length === view.sort.length &&
+      rowColors.length === rules.length,
     canDesign: mayDesign(teamUser, view),
     isBroken: isBrokenView(model, view),
     updatedAt: new Date(view.updatedAt).toISOString(),

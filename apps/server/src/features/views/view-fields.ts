@@ -1,5 +1,6 @@
 /** The fields of a view, as far as one reader may see them. */
 
+import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import { isSystemField } from '@muster/contract/filters/subjects'
 import { viewTypes } from '@muster/contract/views/types/index'
@@ -49,6 +50,23 @@ export function isBrokenView(model: TeamModel, view: ViewModel): boolean {
     return false
   } catch {
     return true
+  }
+}
+
+/** Whether a reader may read all fields of a filter, also those of linked records. Designers know every field. */
+export function mayKnow(
+  model: TeamModel,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  filter: Filter,
+): boolean {
+  if (canDesign(teamUser)) return true
+  try {
+    filterToSql(filter, scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId)))
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
   }
 }
 

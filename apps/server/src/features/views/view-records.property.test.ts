@@ -94,7 +94,7 @@ beforeAll(async () => {
   })
   const { tableName } = (await world.model()).collections.get(world.parties)!
   await deps.pool.query(
-    `update "${world.team.schema}"."${tableName}" set color = '#' || record_id where record_id <> $1`,
+    `update "${world.team.schema}"."${tableName}" set color = case when record_id <> $1 then '#' || record_id end`,
     [world.partyIds[2]],
   )
   const admin = clientOf(app, world.team.admin)

@@ -36,10 +36,11 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
     work: () => Promise<Result>,
     done: 'cards.created' | 'cards.updated' | 'groups.created' | 'groups.updated',
     failed: Failure,
+    nameOf: (result: Result) => string,
   ): Promise<Result> => {
     try {
       const result = await work()
-      toast.success(t(done))
+      toast.success(t(done, { name: nameOf(result) }))
       await refresh()
       return result
     } catch (error) {
@@ -52,24 +53,32 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
     cards,
     groups,
     createCard: (body: CreateCard): Promise<DataCard> =>
-      save(() => call(api.cards.create, { params: { teamId }, body }), 'cards.created', 'cards.createFailed'),
+      save(
+        () => call(api.cards.create, { params: { teamId }, body }),
+        'cards.created',
+        'cards.createFailed',
+        ({ title }) => title,
+      ),
     updateCard: (dataCardId: number, body: UpdateCard): Promise<DataCard> =>
       save(
         () => call(api.cards.update, { params: { teamId, dataCardId }, body }),
         'cards.updated',
         'cards.updateFailed',
+        ({ title }) => title,
       ),
     createGroup: (body: CreateGroup): Promise<DataCardGroup> =>
       save(
         () => call(api.cards.createGroup, { params: { teamId }, body }),
         'groups.created',
         'groups.createFailed',
+        ({ name }) => name,
       ),
     updateGroup: (dataCardGroupId: number, body: UpdateGroup): Promise<DataCardGroup> =>
       save(
         () => call(api.cards.updateGroup, { params: { teamId, dataCardGroupId }, body }),
         'groups.updated',
         'groups.updateFailed',
+        ({ name }) => name,
       ),
     /** Asks for confirmation. @returns true when it was deleted */
     async removeCard({ id, title }: DataCard): Promise<boolean> {
@@ -82,7 +91,7 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
       if (!isSure) return false
       try {
         await call(api.cards.remove, { params: { teamId, dataCardId: id } })
-        toast.success(t('cards.deleted'))
+        toast.success(t('cards.deleted', { name: title }))
         await refresh()
         return true
       } catch (error) {
@@ -100,7 +109,7 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
       if (!isSure) return false
       try {
         await call(api.cards.removeGroup, { params: { teamId, dataCardGroupId: id } })
-        toast.success(t('groups.deleted'))
+        toast.success(t('groups.deleted', { name }))
         await refresh()
         return true
       } catch (error) {

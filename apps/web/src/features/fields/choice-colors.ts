@@ -1,29 +1,8 @@
 /**
- * Colours of list items. An item keeps one colour (`#rrggbb`); ground and text of its chip are mixed from it so that
- * the text has at least 4.5:1 in both schemes.
+ * How colours of list items are drawn. An item keeps one colour (`#rrggbb`); ground and text of its chip are mixed
+ * from it so that the text has at least 4.5:1 in both schemes.
  */
-
-/** The colours that are offered, in their order. */
-export const palette = {
-  gray: '#868e96',
-  red: '#e5484d',
-  orange: '#f2811d',
-  yellow: '#e0b400',
-  green: '#30a46c',
-  teal: '#12a594',
-  blue: '#2f8be6',
-  indigo: '#5b5bd6',
-  purple: '#9a4cd0',
-  pink: '#d6409f',
-} as const
-export type PaletteColor = keyof typeof palette
-export const paletteColors = Object.keys(palette) as PaletteColor[]
-
-/** The colour the nth item of a list gets where nobody chooses one. */
-export function nextColor(count: number): string {
-  const colors = paletteColors.slice(1)
-  return palette[colors[count % colors.length] ?? 'blue']
-}
+import { palette } from '@muster/contract/lists/colors'
 
 export interface ChipColors {
   ground: string
@@ -57,6 +36,20 @@ export function chipStyle(color: string | null | undefined): { background: strin
   return {
     background: `light-dark(${light.ground}, ${dark.ground})`,
     color: `light-dark(${light.text}, ${dark.text})`,
+  }
+}
+
+/** The ground of a whole row in a colour: pale, so that all texts on it stay readable. */
+export function rowTint(color: string, scheme: Scheme): string {
+  const [page, share] = scheme === 'light' ? ([white, 0.1] as const) : ([night, 0.12] as const)
+  return hex(mix(rgbOf(color) ?? rgbOf(palette.gray) ?? night, page, share))
+}
+
+/** The same as style of an element, with a bar at its left. */
+export function rowStyle(color: string): { background: string; boxShadow: string } {
+  return {
+    background: `light-dark(${rowTint(color, 'light')}, ${rowTint(color, 'dark')})`,
+    boxShadow: `inset 4px 0 ${color}`,
   }
 }
 

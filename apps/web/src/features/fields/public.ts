@@ -2,7 +2,7 @@
 import './everything.ts'
 
 export { AddField } from './admin/LazyAddField.tsx'
-export { chipColors, chipStyle, nextColor } from './choice-colors.ts'
+export { chipColors, chipStyle, rowStyle, rowTint } from './choice-colors.ts'
 export { choiceText } from './choice-text.ts'
 export { Chip } from './components/Chip.tsx'
 export {
@@ -40,6 +40,7 @@ export {
 export { fieldTitle, namedIn } from './titles.ts'
 export { isEmptyValue, typedField } from './typed-field.ts'
 export { instantAt, wallOf, zoneName } from './types/common/days.ts'
+export { showMoney } from './types/common/numbers.ts'
 export type {
   Change,
   FieldProblem,

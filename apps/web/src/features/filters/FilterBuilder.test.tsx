@@ -122,6 +122,24 @@ describe('FilterBuilder', () => {
     expect(await screen.findByText('Senado')).toBeVisible()
   })
 
+  it('begins at the condition of a wanted field: at its value, or at its operator if it has no value', async () => {
+    const start = (value: Filter | null, startField: string) =>
+      render(
+        <Around>
+          <FilterBuilder fields={fields} value={value} onChange={() => {}} startField={startField} />
+        </Around>,
+      )
+    const focused = () => [...document.querySelectorAll('[data-autofocus]')]
+    const first = start({ field: 'terms', op: 'is', value: 3 }, 'city')
+    await screen.findAllByRole('button', { name: 'Remove condition' })
+    // The value of a new condition after the one that there is.
+    expect(focused()).toEqual([screen.getAllByRole('textbox', { name: 'Value' }).at(-1)])
+    first.unmount()
+    start({ field: 'city', op: 'isEmpty' }, 'city')
+    await screen.findByRole('button', { name: 'Remove condition' })
+    expect(focused().map((one) => one.getAttribute('aria-label'))).toEqual(['Operator'])
+  })
+
   it('nests groups', async () => {
     const city: Filter = { field: 'city', op: 'is', value: 'Elko' }
     await build(city)

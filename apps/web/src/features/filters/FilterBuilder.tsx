@@ -53,7 +53,7 @@ export interface FilterBuilderProps extends Source {
   emptyText?: string
   /** Names that a list on screen has already loaded. */
   linked?: Linked
-  /** The field of the first empty condition, e.g. the column whose menu was used. */
+  /** The field whose condition gets the focus, an empty one if there is none, e.g. the column whose menu was used. */
   startField?: string | null
   /** Error texts by path into `value`, shown at the condition. */
   errors?: Readonly<Record<string, string>>
@@ -113,6 +113,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
     replace: (key, node) =>
       change(node && key === draft.key ? (node as DraftGroup) : replaceNode(draft, key, node)),
     add: (key, node) => change(addTo(draft, key, node)),
+    startKey: useMemo(() => (startField ? keyOf(draft, startField) : null), [draft, startField]),
   }
   return (
     <div className={classes.builder}>
@@ -121,14 +122,17 @@ export function FilterBuilder(props: FilterBuilderProps) {
   )
 }
 
+/** The first condition on a field, outside groups. */
+const keyOf = ({ children }: DraftGroup, field: string): number | null =>
+  children.find((child) => child.kind === 'condition' && child.field === field)?.key ?? null
+
 /** With an empty condition on the wanted field, unless there is one. */
 function started(
   draft: DraftGroup,
   field: string | null | undefined,
   choices: readonly Choice[],
 ): DraftGroup {
-  if (!field || draft.children.some((child) => child.kind === 'condition' && child.field === field))
-    return draft
+  if (!field || keyOf(draft, field) !== null) return draft
   const choice = choices.find((one) => one.name === field)
   return choice ? addTo(draft, draft.key, newCondition(field, firstOperator(choice))) : draft
 }
@@ -145,6 +149,8 @@ interface Shared {
   fieldsOf(target: number | null): readonly DataField[] | undefined
   replace(key: number, node: DraftNode | null): void
   add(key: number, node: DraftNode): void
+  /** The condition that gets the focus. */
+  startKey: number | null
 }
 
 const deepest = 4
@@ -229,14 +235,15 @@ function ConditionRow({
   depth,
   ...shared
 }: Shared & { condition: DraftCondition; choices: readonly Choice[]; depth: number }) {
-  const { t, errors, context, variables, replace } = shared
+  const { t, errors, context, variables, replace, startKey } = shared
+  const start = useStart(condition.key === startKey)
   const error = errors.get(condition.key)
   const choice = choices.find((one) => one.name === condition.field)
   const Input = condition.op ? operandInputs[operators[condition.op]] : null
   const isNested = condition.where !== null && choice !== undefined
   return (
     <>
-      <div className={classes.row}>
+      <div ref={start.row} className={classes.row}>
         <Select
           size="xs"
           searchable
@@ -262,7 +269,7 @@ function ConditionRow({
           value={condition.op}
           onChange={(op) => op && replace(condition.key, withOperator(condition, op as Operator))}
         />
-        <div className={styles.shrink}>
+        <div ref={start.value} className={styles.shrink}>
           {Input && choice && condition.op ? (
             <Input
               choice={choice}
@@ -288,6 +295,20 @@ function ConditionRow({
       )}
     </>
   )
+}
+
+/** Lets a panel that traps the focus begin at the value of a condition, or at its operator if it has no value. */
+function useStart(isStart: boolean) {
+  const row = useRef<HTMLDivElement>(null)
+  const value = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isStart) return
+    const focusable = 'input:not([type="hidden"]), button'
+    const [, operator] = row.current?.querySelectorAll(focusable) ?? []
+    const start = value.current?.querySelector(focusable) ?? operator
+    start?.setAttribute('data-autofocus', '')
+  }, [isStart])
+  return { row, value }
 }
 
 /** The filter that linked records must match, over the fields of their own collection. */

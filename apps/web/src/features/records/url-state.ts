@@ -16,7 +16,7 @@ export interface RecordsView {
   filter: Filter | null | undefined
   sort: Sort | undefined
   group: readonly GroupField[] | undefined
-  /** Choices in the view's filter fields; never saved. */
+  /** Choices in the view's filter fields; only a new view or collection keeps them. */
   quick: readonly Condition[]
   search: string
   /** Calendars: the day shown, and the mode; null is today, and the view's default. */

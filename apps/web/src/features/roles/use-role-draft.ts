@@ -36,7 +36,7 @@ export function useRoleSave(role: UserRoleDetail) {
         const saved = await send()
         queryClient.setQueryData(key, saved)
         setState('saved')
-        toast.success(t('toast.updated'))
+        toast.success(t('toast.updated', { name: saved.roleName }))
         void refreshChanged(queryClient, api.roles.update, { teamId }, { except: key })
         return saved
       } catch (error) {

@@ -12,10 +12,10 @@ export function useRoleActs() {
   const { t } = useTranslation('roles')
   const teamId = useTeamId()
 
-  const setActive = async ({ id, version }: UserRole, isActive: boolean): Promise<void> => {
+  const setActive = async ({ id, version, roleName }: UserRole, isActive: boolean): Promise<void> => {
     try {
       await call(api.roles.update, { params: { teamId, userRoleId: id }, body: { version, isActive } })
-      toast.success(t('toast.updated'))
+      toast.success(t('toast.updated', { name: roleName }))
     } catch {
       toast.error(t('toast.updateFailed'))
     }
@@ -37,7 +37,7 @@ export function useRoleActs() {
       toast.error(t('toast.deleteFailed'))
       return false
     }
-    toast.success(t('toast.deleted'))
+    toast.success(t('toast.deleted', { name: roleName }))
     await refreshChanged(queryClient, api.roles.remove, { teamId })
     return true
   }

@@ -4,6 +4,7 @@ export type { BoardSource, CardLook, CardPlace } from './displays/kanban/board.t
 export { boardReads } from './displays/kanban/board-reads.ts'
 export { Kanban, KanbanDisplay } from './displays/kanban/lazy.ts'
 export { ViewDisplay } from './displays/ViewDisplay.tsx'
+export { ViewPanel } from './panel/LazyViewPanel.tsx'
 export type { Display, ViewSource } from './source.ts'
 export { FeedDialog } from './switcher/FeedDialog.tsx'
 export { QuickFilters } from './switcher/quick/QuickFilters.tsx'

@@ -28,6 +28,7 @@ import {
 } from '../../../engine/public.ts'
 import { ident, run, sql, type Transaction, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
+import { keepLinkBack } from '../../cards/public.ts'
 import { checkNotInternal, fieldOf, presentAfter } from '../fields.service.ts'
 import { catchUp, stageUnlocked } from './catch-up.ts'
 import { converter, referenceOf } from './convert.ts'
@@ -178,6 +179,7 @@ async function doChange(
     const after = { ...target, defaultValue: await convertDefault(client, model, field, target) }
     await replaceColumns(client, model, field, after, id, staged, newListId)
     checkFiltersHold(model, await change.reload())
+    await keepLinkBack(change, field)
     await refreshCatalogue(client, change.model, field.dataCollectionId, deps.jobs)
     await finish?.(client, id)
     return { id, kind: 'change_field_type', recordCount: staged.filled }

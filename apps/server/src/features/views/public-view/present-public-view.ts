@@ -50,6 +50,8 @@ export async function presentPublicView(
       groupDataFieldId: isShown(options.groupDataFieldId) ? options.groupDataFieldId : null,
       imageDataFieldId: isShown(options.imageDataFieldId) ? options.imageDataFieldId : null,
       colorDataFieldId: isShown(options.colorDataFieldId) ? options.colorDataFieldId : null,
+      // Their filters may name any field.
+      rowColors: [],
     },
     externalCss: view.scopedExternalCss,
     itemUrl: view.itemUrl,

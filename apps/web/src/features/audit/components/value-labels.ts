@@ -24,6 +24,7 @@ export const labels: Readonly<Record<string, TextKey>> = {
   groupField: 'viewsAdmin:details.groupField',
   imageField: 'viewsAdmin:details.imageField',
   colorField: 'viewsAdmin:details.colorField',
+  rowColors: 'viewsAdmin:rowColors.title',
   pageSize: 'viewsAdmin:details.pageSize',
   showSearch: 'viewsAdmin:details.showSearch',
   showCount: 'viewsAdmin:details.showCount',

@@ -3,11 +3,12 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api, call } from '../../../lib/api.ts'
+import { api, call, useApi } from '../../../lib/api.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
+import { askOnce, LinkGate } from '../components/LinkGate.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { useEnter } from '../use-enter.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -17,6 +18,11 @@ export function SetupPassword() {
   const { userId } = useParams({ from: '/setup-password/$userId' })
   const { token = '' } = useSearch({ from: '/setup-password/$userId' })
   const enter = useEnter()
+  const link = useApi(
+    api.auth.setupLink,
+    { params: { userId }, query: { token } },
+    { ...askOnce, enabled: token !== '' },
+  )
   const form = useForm({ initialValues: { password: '' }, validate: { password: checks(t).newPassword } })
   const { onSubmit, isSending, failure } = useSubmit(form, async ({ password }) => {
     const body = { token, password }
@@ -29,9 +35,7 @@ export function SetupPassword() {
       text={t('setup.text')}
       footer={<Link to="/login">{t('backToSignIn')}</Link>}
     >
-      {token === '' ? (
-        <Failure text={t('verify.missing')} />
-      ) : (
+      <LinkGate token={token} link={link}>
         <form onSubmit={onSubmit} noValidate>
           <FormStack>
             <PasswordField
@@ -46,7 +50,7 @@ export function SetupPassword() {
             </Button>
           </FormStack>
         </form>
-      )}
+      </LinkGate>
     </AuthPage>
   )
 }

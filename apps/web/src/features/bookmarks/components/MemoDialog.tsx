@@ -31,7 +31,7 @@ export function MemoDialog({
   const [text, setText] = useState(memo ?? '')
   const save = useApiMutation(api.bookmarks.put, {
     onSuccess: () => {
-      toast.success(t('bookmarks:memo.saved'))
+      toast.success(t('bookmarks:memo.saved', { name }))
       onSaved()
       onClose()
     },

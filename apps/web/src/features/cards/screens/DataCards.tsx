@@ -69,6 +69,7 @@ export function DataCards() {
               action: () => admin.removeCard(card),
             },
           ]}
+          menuLabel={({ title }) => t('common:reorder.actionsFor', { name: title })}
           columns={[
             {
               key: 'title',

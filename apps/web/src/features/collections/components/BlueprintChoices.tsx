@@ -6,7 +6,8 @@ import { api, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { fieldTitle, inTreeOrder, useCollections } from '../../fields/public.ts'
+import styles from '../../../ui/shared.module.css'
+import { fieldTitle, inTreeOrder, showMoney, useCollections } from '../../fields/public.ts'
 import type { BlueprintDraft } from '../blueprint-draft.ts'
 import classes from './BlueprintChoices.module.css'
 
@@ -25,6 +26,7 @@ export function BlueprintSelect({
   ): void
 }) {
   const { t } = useTranslation(['collections', 'common'])
+  const { language } = useFormat()
   const query = useApi(api.blueprints.list, { params: { teamId } })
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
   const items = query.data?.items ?? []
@@ -49,7 +51,9 @@ export function BlueprintSelect({
           group,
           items: list.map((one) => ({
             value: keyOf(one),
-            label: one.teamName === null ? one.pluralName : `${one.pluralName} · ${one.teamName}`,
+            label: [one.pluralName, one.teamName, one.price && showMoney(one.price, null, language)]
+              .filter(Boolean)
+              .join(' · '),
           })),
         }))}
       onChange={(key) => onChange(items.find((one) => keyOf(one) === key) ?? null)}
@@ -75,6 +79,11 @@ export function BlueprintChoices(props: ChoicesProps) {
   const lists = detail.lists.filter(({ dataCollectionId }) => used.has(dataCollectionId))
   return (
     <>
+      {detail.price && (
+        <p className={styles.note}>
+          {t('blueprint.costs', { price: showMoney(detail.price, null, language) })}
+        </p>
+      )}
       <Checkbox.Group
         label={t('blueprint.fields', { count: draft.dataFieldIds.length, total: detail.fields.length })}
         value={draft.dataFieldIds.map(String)}

@@ -122,6 +122,7 @@ export function AdminCollectionList() {
             rowKey={({ collection }) => collection.id}
             rowUrl={({ collection }) => adminUrl(collection.id, 'details')}
             rowMenu={menuOf}
+            menuLabel={({ collection }) => t('common:reorder.actionsFor', { name: collection.pluralName })}
             isLoading={active.isPending}
             error={active.error}
             errorTitle={t('teams:dashboard.error.collections')}

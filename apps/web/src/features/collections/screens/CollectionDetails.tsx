@@ -28,6 +28,7 @@ import { CollectionFlags, CollectionNames, CollectionTranslations } from '../com
 import { MembershipFilter } from '../components/MembershipFilter.tsx'
 import { MembersKind } from '../components/MembersKind.tsx'
 import { OrderSelect } from '../components/OrderSelect.tsx'
+import { PriceInput } from '../components/PriceInput.tsx'
 import { descendantCount, useCollectionAdmin } from '../use-collection-admin.ts'
 import classes from './CollectionDetails.module.css'
 
@@ -45,8 +46,9 @@ export function CollectionDetails() {
 type Draft = CollectionDraft & {
   isSmartCollection: boolean
   recordsCanBePurchased: boolean
-  /** 0: offered to every team. */
-  blueprintMarketplacePrice: 0 | null
+  /** Null: not offered to other teams; 0: free. */
+  blueprintMarketplacePrice: number | null
+  blueprintMarketplaceCurrency: string | null
   IdDataFieldDataObjectName: number | null
   IdDataFieldDataObjectAvatar: number | null
 }
@@ -58,7 +60,8 @@ function draftOf(collection: DataCollection): Draft {
     ...collectionDraftOf(collection),
     isSmartCollection,
     recordsCanBePurchased,
-    blueprintMarketplacePrice: collection.blueprintMarketplacePrice === 0 ? 0 : null,
+    blueprintMarketplacePrice: collection.blueprintMarketplacePrice,
+    blueprintMarketplaceCurrency: collection.blueprintMarketplaceCurrency,
     IdDataFieldDataObjectName,
     IdDataFieldDataObjectAvatar,
   }
@@ -99,7 +102,14 @@ function Details({
     setState('idle')
   }
 
+  const { blueprintMarketplacePrice: price, blueprintMarketplaceCurrency: currency } = draft
+  const [isPriceValid, setPriceValid] = useState(true)
+  const setPrice = (amount: number | null, named: string | null = null) =>
+    set({ blueprintMarketplacePrice: amount, blueprintMarketplaceCurrency: amount ? named : null })
+
   const save = async () => {
+    // What is wrong with it stands at its input.
+    if (!isPriceValid && price !== null) return
     const wrong = Object.entries(checkCollectionDraft(draft, draft.isSmartCollection))
     setErrors(
       Object.fromEntries(wrong.map(([path, code]) => [path, fieldErrorText({ path, code }, t as never)])),
@@ -203,20 +213,32 @@ function Details({
             onChange={(membershipOrder) => set({ membershipOrder })}
           />
           <CollectionFlags draft={draft} onChange={set} hasBlueprintFlag={isRoot} />
+          {draft.isBlueprint && isSysAdmin && (
+            <Switch
+              label={t('blueprint.isOffered')}
+              description={t('blueprint.isOfferedHelp')}
+              checked={price !== null}
+              onChange={(event) => setPrice(event.currentTarget.checked ? 0 : null)}
+            />
+          )}
+          {draft.isBlueprint && isSysAdmin && price !== null && (
+            <PriceInput
+              label={t('blueprint.price')}
+              help={t('blueprint.priceHelp')}
+              value={price > 0 && currency !== null ? { amount: price, currency } : null}
+              error={errors.blueprintMarketplacePrice ?? errors.blueprintMarketplaceCurrency}
+              onChange={(money, isValid) => {
+                setPriceValid(isValid)
+                setPrice(money?.amount ?? 0, money?.currency)
+              }}
+            />
+          )}
           <Switch
             label={t('form.recordsCanBePurchased')}
             description={t('form.recordsCanBePurchasedHelp')}
             checked={draft.recordsCanBePurchased}
             onChange={(event) => set({ recordsCanBePurchased: event.currentTarget.checked })}
           />
-          {draft.isBlueprint && isSysAdmin && (
-            <Switch
-              label={t('blueprint.isOffered')}
-              description={t('blueprint.isOfferedHelp')}
-              checked={draft.blueprintMarketplacePrice === 0}
-              onChange={(event) => set({ blueprintMarketplacePrice: event.currentTarget.checked ? 0 : null })}
-            />
-          )}
           <dl className={classes.facts}>
             {parent && (
               <div>

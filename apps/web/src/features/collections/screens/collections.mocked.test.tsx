@@ -25,6 +25,11 @@ vi.mock('../../teams/public.ts', async (original) => ({
   useCan: () => () => true,
 }))
 
+vi.mock('../../auth/public.ts', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => ({ status: 'signedIn', user: { isSysAdmin: true } }),
+}))
+
 const collection = (over: object) => ({
   idTeam: 1,
   idParentDataCollection: null,
@@ -40,6 +45,9 @@ const collection = (over: object) => ({
   isShownInSidebar: true,
   isShownOnTeamDashboard: false,
   representsPeople: false,
+  isBlueprint: false,
+  blueprintMarketplacePrice: null,
+  blueprintMarketplaceCurrency: null,
   IsUsedAsCustomList: false,
   IsInternalConfiguration: false,
   IdDataFieldDataObjectName: 1,
@@ -74,6 +82,7 @@ const blueprint = {
   icon: 'fas fa-user',
   fieldCount: 4,
   isBlueprint: true,
+  price: null,
   fields: [
     field(1, 'Name', { isName: true }),
     field(2, 'Phone'),
@@ -93,6 +102,14 @@ const blueprint = {
   ],
   cards: [{ dataCardId: 9, title: 'Facts' }],
   cardGroups: [{ dataCardGroupId: 7, name: 'Overview' }],
+}
+const offered = {
+  ...blueprint,
+  idTeam: 9,
+  teamName: 'Harbor',
+  dataCollectionId: 6,
+  pluralName: 'Guests',
+  price: { amount: 20.5, currency: 'EUR' },
 }
 let calls: { route: string; body: unknown }[]
 
@@ -118,8 +135,9 @@ beforeEach(() => {
     [`PUT ${all}/2`]: () => active[0],
     [`DELETE ${all}/2`]: () => ({ id: 2 }),
     [`POST ${all}/8/restore`]: () => deleted[0],
-    'GET /api/teams/1/blueprints': () => ({ items: [blueprint] }),
+    'GET /api/teams/1/blueprints': () => ({ items: [blueprint, offered] }),
     'GET /api/teams/1/blueprints/1/2': () => blueprint,
+    'GET /api/teams/1/blueprints/9/6': () => offered,
     'POST /api/teams/1/blueprints/1/2': (body) => collection({ ...(body as object), id: 21 }),
   }).calls
 })
@@ -154,7 +172,7 @@ it('lists the tree with counts and kinds, without custom lists', async () => {
 it('deletes after a question that counts child collections, and restores from the trash', async () => {
   const user = show(<AdminCollectionList />)
   const table = await screen.findByRole('table', { name: 'Data collections' })
-  await user.click(within(table).getAllByRole('button', { name: 'More actions' })[0] as HTMLElement)
+  await user.click(within(table).getByRole('button', { name: 'Actions for Members' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   expect(await screen.findByText(/1 collection inside it goes too/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Delete collection' }))
@@ -206,6 +224,42 @@ it('creates a collection from a blueprint, and sends what is to be copied', asyn
       lists: [{ dataCollectionId: 5, useDataCollectionId: 5 }],
       links: [{ dataFieldId: 4, to: 'self' }],
       withCards: true,
+    }),
+  )
+})
+
+it('says what a blueprint of another team costs, before it is copied', async () => {
+  const user = show(<NewCollection />)
+  await user.click(await screen.findByRole('radio', { name: 'A blueprint' }))
+  await user.click(screen.getByRole('combobox', { name: /^Blueprint/ }))
+  await user.click(await screen.findByRole('option', { name: 'Guests · Harbor · €20.50' }))
+  expect(await screen.findByText(/asks €20.50 for it/)).toBeVisible()
+})
+
+it('offers a blueprint to every team, free or at a price in a currency', async () => {
+  const user = show(<CollectionDetails />)
+  const offer = { name: /^Offer to every team/ }
+  await user.click(await screen.findByRole('switch', { name: /^Use as a blueprint/ }))
+  expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull()
+  await user.click(screen.getByRole('switch', offer))
+  const price = await screen.findByRole('textbox', { name: 'Price' })
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(last(`PUT ${all}/2`)?.body).toEqual({ isBlueprint: true, blueprintMarketplacePrice: 0 }),
+  )
+  await user.type(price, 'much')
+  const sent = calls.length
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(calls).toHaveLength(sent)
+  await user.clear(price)
+  await user.type(price, '20.50 €')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(last(`PUT ${all}/2`)?.body).toEqual({
+      isBlueprint: true,
+      blueprintMarketplacePrice: 20.5,
+      blueprintMarketplaceCurrency: 'EUR',
     }),
   )
 })

@@ -1,5 +1,6 @@
 /** The form of a field's definition: names, appearance, rules, the type's own settings. */
 import { Switch, TextInput } from '@mantine/core'
+import { linkTargetOf } from '@muster/contract/cards/cards.rules'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { useMemo } from 'react'
@@ -14,6 +15,9 @@ import { fieldTypeUiOf } from '../types/index.ts'
 import { columnNameOf } from './column-name.ts'
 import classes from './DraftForm.module.css'
 import type { FieldDraft } from './field-draft.ts'
+import { LinkBackSettings } from './LinkBackSettings.tsx'
+
+type LinkBack = NonNullable<FieldDraft['linkBack']>
 
 export interface DraftFormProps {
   draft: FieldDraft
@@ -28,6 +32,7 @@ export interface DraftFormProps {
 export function DraftForm(props: DraftFormProps) {
   const { draft, onChange, errors, context, dataCollectionId, isExisting } = props
   const { t } = context
+  const { linkBack } = draft
   const { Settings, hasDefault } = fieldTypeUiOf(draft.dataType)
   const type = fieldType(draft.dataType)
   const set = (change: Partial<FieldDraft>) => onChange({ ...draft, ...change })
@@ -61,6 +66,7 @@ export function DraftForm(props: DraftFormProps) {
         dataCollectionId={dataCollectionId}
         isExisting={isExisting}
       />
+      <LinkBackSettings {...props} />
       <FormSection title={t('fields:admin.rules')} isOpen>
         <Switch
           label={t('fields:admin.isRequired')}
@@ -115,6 +121,17 @@ export function DraftForm(props: DraftFormProps) {
             value: draft.descriptionTranslations,
             onChange: (descriptionTranslations) => set({ descriptionTranslations }),
           },
+          ...(linkBack && linkTargetOf(draft) !== null
+            ? [
+                {
+                  label: (language: string) => t('fields:linkBack.titleIn', { language }),
+                  placeholder: linkBack.title,
+                  value: linkBack.titleTranslations,
+                  onChange: (titleTranslations: LinkBack['titleTranslations']) =>
+                    set({ linkBack: { ...linkBack, titleTranslations } }),
+                },
+              ]
+            : []),
         ]}
       />
       <FormSection title={t('fields:admin.technical')} isOpen={errors.columnName !== undefined}>
@@ -136,9 +153,10 @@ export function DraftForm(props: DraftFormProps) {
 
 /** The type's own editor, for the default value. */
 function DefaultValue({ draft, onChange, errors, context, dataCollectionId }: DraftFormProps) {
-  const field = useMemo(
-    (): DataField => ({
-      ...draft,
+  const field = useMemo((): DataField => {
+    const { linkBack: _, ...definition } = draft
+    return {
+      ...definition,
       id: 0,
       dataCollectionId,
       title: context.t('fields:admin.defaultValue'),
@@ -150,9 +168,8 @@ function DefaultValue({ draft, onChange, errors, context, dataCollectionId }: Dr
       deletedAt: null,
       canUpdate: true,
       displayedInViews: [],
-    }),
-    [draft, dataCollectionId, context.t],
-  )
+    }
+  }, [draft, dataCollectionId, context.t])
   return (
     <FieldInput
       // The editor of another type or list starts over.

@@ -14,7 +14,7 @@ import { useFieldContext } from '../field-context.ts'
 import { fieldTypeUiOf } from '../types/index.ts'
 import { DraftForm } from './DraftForm.tsx'
 import classes from './FieldDrawer.module.css'
-import { checkDraft, draftOf, type FieldDraft, newDraft } from './field-draft.ts'
+import { checkDraft, draftOf, type FieldDraft, linkBackOf, newDraft } from './field-draft.ts'
 import { TypePicker } from './TypePicker.tsx'
 
 interface DrawerProps {
@@ -145,8 +145,9 @@ function DefinitionDrawer({
 }
 
 function send(teamId: number, dataCollectionId: number, field: DataField | null, draft: FieldDraft) {
-  const { columnName, dataType, ...rest } = draft
-  const body = { ...rest, title: draft.title.trim() }
+  const { columnName, dataType, linkBack: _, ...rest } = draft
+  const linkBack = linkBackOf(draft)
+  const body = { ...rest, title: draft.title.trim(), ...(linkBack !== undefined && { linkBack }) }
   const params = { teamId, dataCollectionId }
   if (field) {
     return call(api.collections.updateField, { params: { ...params, dataFieldId: field.id }, body })

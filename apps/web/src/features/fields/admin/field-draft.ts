@@ -1,7 +1,8 @@
 /** A field's definition while it is edited, and its validation before the server is called. */
+import { linkTargetOf } from '@muster/contract/cards/cards.rules'
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { DataType } from '@muster/contract/fields/families'
-import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DataField, LinkBackChange } from '@muster/contract/fields/fields.schema'
 import { columnNameSchema } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { settingsOf } from '@muster/contract/fields/validate'
@@ -23,7 +24,11 @@ export interface FieldDraft
   > {
   /** If empty, derived from the title. */
   columnName: string
+  /** Names of the list on the linked records' pages, derived where they are empty; null for none. */
+  linkBack: Pick<LinkBack, 'title' | 'titleTranslations'> | null
 }
+
+type LinkBack = NonNullable<DataField['linkBack']>
 
 export function newDraft(dataType: DataType, title = ''): FieldDraft {
   return {
@@ -39,6 +44,7 @@ export function newDraft(dataType: DataType, title = ''): FieldDraft {
     isUnique: false,
     defaultValue: null,
     settings: settingsOf({ dataType, settings: {} }),
+    linkBack: { title: '', titleTranslations: {} },
   }
 }
 
@@ -58,7 +64,20 @@ export function draftOf(field: DataField): FieldDraft {
     isUnique,
     defaultValue,
     settings: settingsOf(field),
+    linkBack: field.linkBack
+      ? { title: field.linkBack.title, titleTranslations: field.linkBack.titleTranslations }
+      : null,
   }
+}
+
+/** Only what is known, so that the server derives the rest; undefined for a field that is no link. */
+export function linkBackOf({ linkBack, ...field }: FieldDraft): LinkBackChange | null | undefined {
+  if (linkTargetOf(field) === null) return undefined
+  if (linkBack === null) return null
+  const title = linkBack.title.trim()
+  const { titleTranslations } = linkBack
+  const isTranslated = Object.keys(titleTranslations).length > 0
+  return { ...(title !== '' && { title }), ...((title !== '' || isTranslated) && { titleTranslations }) }
 }
 
 /** Codes by path, as the server names them: `title`, `settings.listId`. */

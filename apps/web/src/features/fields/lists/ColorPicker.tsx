@@ -1,9 +1,10 @@
 /** Chooses the colour of a list item among the ten of the palette. */
 import { Popover } from '@mantine/core'
+import { palette, paletteColors } from '@muster/contract/lists/colors'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { chipStyle, palette, paletteColors } from '../choice-colors.ts'
+import { chipStyle } from '../choice-colors.ts'
 import classes from './ColorPicker.module.css'
 
 export function ColorPicker({

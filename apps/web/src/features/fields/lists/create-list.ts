@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../lib/api.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { writtenCollectionsQuery } from '../../teams/public.ts'
-import { nextColor } from '../choice-colors.ts'
 
 /** @throws ApiError name_taken; of the fields `name` and `pluralName` */
 export async function createList(
@@ -28,7 +27,7 @@ export async function createList(
     await call(api.records.bulk, {
       params: { teamId, dataCollectionId: made.id },
       body: {
-        create: names.map((item, at) => ({ values: { name: item, color: nextColor(at), rank: at + 1 } })),
+        create: names.map((item, at) => ({ values: { name: item, rank: at + 1 } })),
       },
     })
   }

@@ -1,11 +1,11 @@
 /** The items of a custom list and their changes, each shown before the server has answered. */
+import { nextColors } from '@muster/contract/lists/colors'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { nextColor } from '../choice-colors.ts'
 import { pendingId } from './pending-id.ts'
 
 /** Longer lists are edited on the records screens. */
@@ -83,12 +83,13 @@ export function useListItems(teamId: number, listId: number, removedText: (name:
     rename: (id: number, name: string) => update(id, { name }),
     recolor: (id: number, color: string) => update(id, { color }),
     add(name: string) {
-      const values = {
-        name,
-        color: nextColor(items.length),
-        rank: Math.max(0, ...items.map(({ rank }) => rank ?? 0)) + 1,
-      }
-      return write([...items, { id: pendingId(), ...values }], () =>
+      const values = { name, rank: Math.max(0, ...items.map(({ rank }) => rank ?? 0)) + 1 }
+      // The colour that the server will give it.
+      const [color = null] = nextColors(
+        items.map((item) => item.color),
+        1,
+      )
+      return write([...items, { id: pendingId(), ...values, color }], () =>
         call(api.records.create, { params, body: { values } }),
       )
     },

@@ -1,8 +1,8 @@
 /** The editor of list items and linked records, one or several. */
+import { itemColumns } from '@muster/contract/lists/items'
 import { useState } from 'react'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { nextColor } from '../choice-colors.ts'
 import type { Linked } from '../linked.ts'
 import { isNamedOnly, nameColumnOf } from '../quick-create.ts'
 import { useRecordSource } from '../source/record-source.ts'
@@ -54,12 +54,14 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
     setCreating(true)
     try {
       const nameColumn = (collection && nameColumnOf(collection)) ?? 'name'
-      const color = nextColor(collection?.countDataObject ?? found.options.length)
-      const record = await source.createRecord(collectionId, {
-        [nameColumn]: name,
-        ...(isList ? { color } : {}),
+      const record = await source.createRecord(collectionId, { [nameColumn]: name })
+      const color = isList ? record.values[itemColumns.color] : null
+      pick({
+        id: record.id,
+        name: record.name || name,
+        color: typeof color === 'string' ? color : null,
+        avatar: record.avatar,
       })
-      pick({ id: record.id, name: record.name || name, color: isList ? color : null, avatar: record.avatar })
       if (!isMulti) props.onCommit()
     } catch (error) {
       toast.error(errorText(error))

@@ -148,9 +148,9 @@ export function CollectionFields() {
           field={open.field}
           onClose={close}
           onChangeType={() => setOpen({ what: 'type', field: open.field })}
-          onSaved={() => {
+          onSaved={(field) => {
             close()
-            toast.success(t('admin.saved'))
+            toast.success(t('admin.saved', { title: field.title }))
             void admin.refresh()
           }}
         />

@@ -5,6 +5,7 @@
  */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { FileObject } from '@muster/contract/fields/types/common/files'
+import type { DataRecord } from '@muster/contract/records/records.schema'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { FilePickerProps } from '../../files/public.ts'
 import type { MapTiles } from '../../maps/public.ts'
@@ -37,7 +38,7 @@ export interface RecordSource extends CellSource {
   createRecord(
     dataCollectionId: number,
     values: Readonly<Record<string, unknown>>,
-  ): Promise<{ id: number; name: string; avatar: string | null }>
+  ): Promise<Pick<DataRecord, 'id' | 'name' | 'avatar' | 'values'>>
   /**
    * Sends a file for a field.
    * @throws ApiError, or RequestCanceledError once `signal` is aborted

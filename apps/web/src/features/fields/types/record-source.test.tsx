@@ -41,7 +41,7 @@ const source: RecordSource = {
   useNames: () => linked,
   usePeople: () => [],
   useMapTiles: () => null,
-  createRecord: async (_, { name }) => ({ id: 99, name: String(name), avatar: null }),
+  createRecord: async (_, { name }) => ({ id: 99, name: String(name), avatar: null, values: {} }),
   upload: async ({ name, type }) => ({
     ...file('6a7e6c0e-4a3f-4a53-9d0a-6b3c0c8f1a09', name),
     kind: type.startsWith('video') ? 'video' : 'image',

@@ -26,7 +26,7 @@ export function SavedMappings(props: Props) {
   const remove = useApiMutation(api.imports.deleteMapping, {
     onSuccess: () => {
       onApply(undefined)
-      toast.success(t('saved.deleted'))
+      toast.success(t('saved.deleted', { name: applied?.name }))
     },
     onError: (error) => toast.error(errorText(error)),
   })

@@ -42,7 +42,7 @@ export function TokenList() {
     if (!isSure) return
     try {
       await call(api.integrations.revokeToken, { params: { teamId, apiTokenId: id } })
-      toast.success(t('toast.revoked'))
+      toast.success(t('toast.revoked', { name }))
     } catch {
       toast.error(t('toast.revokeFailed'))
     }

@@ -53,10 +53,11 @@ export function WebhookList() {
     }
     await refreshChanged(queryClient, api.webhooks.changeWebhook, { teamId })
   }
-  const setActive = ({ id }: Webhook, isActive: boolean) =>
+  const setActive = (webhook: Webhook, isActive: boolean) =>
     act(
-      () => call(api.webhooks.changeWebhook, { params: { teamId, webhookId: id }, body: { isActive } }),
-      isActive ? t('toast.resumed') : t('toast.paused'),
+      () =>
+        call(api.webhooks.changeWebhook, { params: { teamId, webhookId: webhook.id }, body: { isActive } }),
+      t(isActive ? 'toast.resumed' : 'toast.paused', { host: hostOf(webhook) }),
     )
   const remove = async (webhook: Webhook) => {
     const isSure = await confirm({
@@ -67,7 +68,10 @@ export function WebhookList() {
     })
     if (!isSure) return
     const params = { teamId, webhookId: webhook.id }
-    await act(() => call(api.webhooks.deleteWebhook, { params }), t('toast.deleted'))
+    await act(
+      () => call(api.webhooks.deleteWebhook, { params }),
+      t('toast.deleted', { host: hostOf(webhook) }),
+    )
   }
   const menuOf = (webhook: Webhook): MenuItem[] => [
     { label: t('list.deliveries'), glyph: 'send', action: () => setShownId(webhook.id) },

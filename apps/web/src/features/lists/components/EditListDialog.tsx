@@ -41,7 +41,7 @@ export function EditListDialog({
         body,
       })
       await onSaved()
-      toast.success(t('saved'))
+      toast.success(t('saved', { name: body.pluralName }))
       onClose()
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'name_taken'

@@ -1,5 +1,6 @@
 /** The items of a custom list and every change to them, optimistic, each undone as one. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { nextColors } from '@muster/contract/lists/colors'
 import { itemColumns, nameColumn } from '@muster/contract/lists/items'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { Language } from '@muster/contract/paging'
@@ -12,7 +13,7 @@ import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { nextColor, pendingId } from '../../fields/public.ts'
+import { pendingId } from '../../fields/public.ts'
 import { operationEvents, useOperations } from '../../operations/public.ts'
 
 /** Longer lists are shown as records. */
@@ -130,12 +131,15 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
       const { names, known: skipped } = newNames(items, lines)
       if (names.length === 0) return skipped
       const first = Math.max(0, ...items.map(({ rank }) => rank ?? 0)) + 1
-      const made = names.map((name, n) => ({
-        name,
-        color: nextColor(items.length + n),
-        rank: first + n,
-      }))
-      const shown = made.map((one): Item => ({ ...one, id: pendingId(), icon: null, names: {} }))
+      const made = names.map((name, n) => ({ name, rank: first + n }))
+      // The colours that the server will give them.
+      const colors = nextColors(
+        items.map(({ color }) => color),
+        made.length,
+      )
+      const shown = made.map(
+        (one, n): Item => ({ ...one, color: colors[n] ?? null, id: pendingId(), icon: null, names: {} }),
+      )
       const isDone = await write(
         [...items, ...shown],
         async () =>

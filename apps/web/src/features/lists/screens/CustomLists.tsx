@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx'
+import { DataTable, type DataTableColumn, type RowMenu } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
@@ -139,6 +139,26 @@ function ActiveLists({ isAdmin, create }: { isAdmin: boolean; create: React.Reac
       sortBy: (list) => usedIn(collections, list.id).length,
     },
   ]
+  const menu: RowMenu<DataCollection> = isAdmin
+    ? {
+        rowMenu: (list: DataCollection) => [
+          { label: t('openItems'), glyph: 'list' as const, url: itemsUrl(list.id) },
+          { label: t('edit'), glyph: 'edit' as const, action: () => setEditedId(list.id) },
+          {
+            label: t('details'),
+            glyph: 'settings' as const,
+            url: `/team-${teamId}/admin/data-collections/${list.id}/details`,
+          },
+          {
+            label: t('common:delete'),
+            glyph: 'trash' as const,
+            isSeparated: true,
+            action: () => remove(list),
+          },
+        ],
+        menuLabel: (list: DataCollection) => t('common:reorder.actionsFor', { name: list.pluralName }),
+      }
+    : {}
   return (
     <>
       <DataTable
@@ -146,25 +166,7 @@ function ActiveLists({ isAdmin, create }: { isAdmin: boolean; create: React.Reac
         rows={data && collections.filter((one) => one.IsUsedAsCustomList)}
         rowKey={(list) => list.id}
         rowUrl={(list) => itemsUrl(list.id)}
-        {...(isAdmin
-          ? {
-              rowMenu: (list: DataCollection) => [
-                { label: t('openItems'), glyph: 'list' as const, url: itemsUrl(list.id) },
-                { label: t('edit'), glyph: 'edit' as const, action: () => setEditedId(list.id) },
-                {
-                  label: t('details'),
-                  glyph: 'settings' as const,
-                  url: `/team-${teamId}/admin/data-collections/${list.id}/details`,
-                },
-                {
-                  label: t('common:delete'),
-                  glyph: 'trash' as const,
-                  isSeparated: true,
-                  action: () => remove(list),
-                },
-              ],
-            }
-          : {})}
+        {...menu}
         initialSort={{ key: 'name' }}
         isLoading={isPending}
         error={error}
@@ -179,7 +181,7 @@ function ActiveLists({ isAdmin, create }: { isAdmin: boolean; create: React.Reac
 }
 
 function Deleted({ lists }: { lists: readonly DataCollection[] | undefined }) {
-  const { t } = useTranslation('lists')
+  const { t } = useTranslation(['lists', 'common'])
   const admin = useCollectionAdmin()
   return (
     <DataTable
@@ -187,6 +189,7 @@ function Deleted({ lists }: { lists: readonly DataCollection[] | undefined }) {
       rows={lists}
       rowKey={(list) => list.id}
       rowMenu={(list) => [{ label: t('restore'), glyph: 'undo', action: () => admin.restore(list) }]}
+      menuLabel={(list) => t('common:reorder.actionsFor', { name: list.pluralName })}
       isLoading={lists === undefined}
       empty={<EmptyState glyph="trash" title={t('noDeleted')} />}
       columns={[{ key: 'name', title: t('name'), render: (list) => <CollectionName collection={list} /> }]}

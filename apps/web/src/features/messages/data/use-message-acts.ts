@@ -70,7 +70,7 @@ export function useMessageActs(teamId: number) {
       const message = (await call(endpoint, args)) as OutgoingMessage
       keep(message)
       void refreshChanged(queryClient, endpoint, { teamId }, { except: keyOf(message.id) })
-      if (done) toast.success(t(`messages:done.${done}`))
+      if (done) toast.success(t(`messages:done.${done}`, { name: message.internalName }))
       return message
     } catch (error) {
       tell(failed, error)
@@ -141,7 +141,7 @@ export function useMessageActs(teamId: number) {
       }
       queryClient.removeQueries({ queryKey: keyOf(id) })
       void refreshChanged(queryClient, api.messages.remove, { teamId })
-      toast.success(t('messages:done.deleted'))
+      toast.success(t('messages:done.deleted', { name: internalName }))
       return true
     },
     /** A draft for those whom a message did not reach, or who did not click. */

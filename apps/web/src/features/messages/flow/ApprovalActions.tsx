@@ -82,7 +82,7 @@ function ChangesDrawer({ onClose }: { onClose(): void }) {
     async ({ text }) => {
       const body = { text: text.trim(), version: acts.newest(message).version }
       acts.keep(await acts.perform(api.messages.requestChanges, { params, body }, 'requestChanges'))
-      toast.success(t('done.changesRequested'))
+      toast.success(t('done.changesRequested', { name: message.internalName }))
       onClose()
     },
   )

@@ -109,7 +109,7 @@ export function SenderDrawer({
             body: { ...details, deliveryMethodId, transport, ...written },
           })
       await refreshChanged(queryClient, api.messageSenders.update, { teamId })
-      toast.success(t('messageSenders:done.saved'))
+      toast.success(t('messageSenders:done.saved', { name: saved.name }))
       onSaved(saved)
     },
     (error) => {

@@ -22,7 +22,7 @@ export function useSenderActs(teamId: number) {
       try {
         const body = { ...change, version: sender.version }
         await call(api.messageSenders.update, { params: paramsOf(sender), body })
-        toast.success(t(`done.${done}`))
+        toast.success(t(`done.${done}`, { name: sender.name }))
       } catch (error) {
         toast.error(`${t('failed.save')} ${errorText(error)}`)
       }
@@ -38,7 +38,7 @@ export function useSenderActs(teamId: number) {
       if (!isSure) return
       try {
         await call(api.messageSenders.remove, { params: paramsOf(sender) })
-        toast.success(t('done.deleted'))
+        toast.success(t('done.deleted', { name: sender.name }))
       } catch (error) {
         toast.error(`${t('failed.delete')} ${errorText(error)}`)
       }

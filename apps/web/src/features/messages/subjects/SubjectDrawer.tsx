@@ -56,7 +56,7 @@ export function SubjectDrawer({
         )
       } else await call(api.consent.createSubject, { params: { teamId }, body })
       await refreshChanged(queryClient, api.consent.updateSubject, { teamId })
-      toast.success(t('messageSubjects:done.saved'))
+      toast.success(t('messageSubjects:done.saved', { name: body.externalName.trim() }))
       onClose()
     },
     (error) => {

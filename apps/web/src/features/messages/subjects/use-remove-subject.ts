@@ -21,7 +21,7 @@ export function useRemoveSubject(teamId: number): (subject: MessageSubject) => P
     if (!isSure) return
     try {
       await call(api.consent.removeSubject, { params: { teamId, subjectId: id } })
-      toast.success(t('done.deleted'))
+      toast.success(t('done.deleted', { name: externalName }))
     } catch (error) {
       const isUsed = error instanceof ApiError && error.code === 'in_use'
       toast.error(isUsed ? t('failed.inUse') : `${t('failed.delete')} ${errorText(error)}`)

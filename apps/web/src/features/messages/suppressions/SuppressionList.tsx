@@ -53,7 +53,7 @@ export function SuppressionList() {
     if (!isSure) return
     try {
       await call(api.consent.release, { params: { teamId, suppressionId: suppression.id } })
-      toast.success(t('messageSubjects:done.released'))
+      toast.success(t('messageSubjects:done.released', { address: nameOf(suppression) }))
     } catch (error) {
       toast.error(`${t('messageSubjects:failed.release')} ${errorText(error)}`)
     }

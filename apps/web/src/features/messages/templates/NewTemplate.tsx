@@ -34,7 +34,7 @@ export function NewTemplate({ onClose }: { onClose(): void }) {
       const body = { ...values, contentLanguageId: dataLanguages[0] ?? 'en' }
       const template = await call(api.messageTemplates.create, { params: { teamId }, body })
       void refreshChanged(queryClient, api.messageTemplates.create, { teamId })
-      toast.success(t('messages:templates.done.created'))
+      toast.success(t('messages:templates.done.created', { name: template.internalName }))
       await navigate({ to: templateUrl(teamId, template.id) })
     },
     (error) => {

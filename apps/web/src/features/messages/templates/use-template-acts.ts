@@ -30,7 +30,10 @@ export function useTemplateActs(teamId: number) {
     queryKeyOf(api.messageTemplates.get, { params: { teamId, outgoingMessageTemplateId } })
   const keep = (template: MessageTemplate) => queryClient.setQueryData(keyOf(template.id), template)
 
-  const move = async ({ id }: Pick<ListedTemplate, 'id'>, name: Move): Promise<boolean> => {
+  const move = async (
+    { id, internalName }: Pick<ListedTemplate, 'id' | 'internalName'>,
+    name: Move,
+  ): Promise<boolean> => {
     try {
       const params = { teamId, outgoingMessageTemplateId: id }
       keep(await call(api.messageTemplates[name], { params }))
@@ -39,7 +42,7 @@ export function useTemplateActs(teamId: number) {
       return false
     }
     void refreshChanged(queryClient, api.messageTemplates[name], { teamId }, { except: keyOf(id) })
-    toast.success(t(`templates.done.${name}`))
+    toast.success(t(`templates.done.${name}`, { name: internalName }))
     return true
   }
   const remove = async ({ id, internalName }: Pick<ListedTemplate, 'id' | 'internalName'>) => {
@@ -57,7 +60,7 @@ export function useTemplateActs(teamId: number) {
       return false
     }
     void refreshChanged(queryClient, api.messageTemplates.remove, { teamId })
-    toast.success(t('templates.done.deleted'))
+    toast.success(t('templates.done.deleted', { name: internalName }))
     return true
   }
   return {

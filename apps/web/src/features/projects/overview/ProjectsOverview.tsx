@@ -72,6 +72,7 @@ export function ProjectsOverview({
             url: `/team-${teamId}/projects?view=list&project=${id}`,
           },
         ]}
+        menuLabel={({ name }) => t('common:reorder.actionsFor', { name: name || t('unnamed') })}
         isLoading={query.isPending}
         error={query.error}
         onRetry={query.refetch}

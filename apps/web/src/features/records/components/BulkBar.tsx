@@ -31,6 +31,8 @@ interface BulkBarProps {
   selection: Selection
   onSelection(selection: Selection): void
   isTrash: boolean
+  /** Null where there is nothing to replace. */
+  onReplace: (() => void) | null
 }
 
 export function BulkBar(props: BulkBarProps) {
@@ -141,6 +143,17 @@ export function BulkBar(props: BulkBarProps) {
               onClick={() => setEditing(true)}
             >
               {t('records:bulk.edit')}
+            </Button>
+          )}
+          {props.onReplace && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Glyph name="search" size={14} />}
+              disabled={isBusy}
+              onClick={props.onReplace}
+            >
+              {t('records:rewrite.replace.open')}
             </Button>
           )}
           <CollectionActions teamId={teamId} collection={collection} isBusy={isBusy} onRun={run} />

@@ -1,11 +1,12 @@
 /** Below each column of the grid: an aggregate of its values; chosen per column and remembered. */
 import { Menu } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import type { FieldContext } from '../../fields/public.ts'
 import type { Column, GridLayout, SumFunction } from '../data/layout.ts'
-import { sumFunctionsOf, sumText } from '../data/sums.ts'
+import { sumFunctionsOf, sumLabelOf, sumText } from '../data/sums.ts'
 import type { Sums } from '../data/use-grid-rows.ts'
 import classes from './GridFooter.module.css'
 
@@ -19,6 +20,7 @@ export function GridFooter({
   indent,
   scrolled,
   onChange,
+  onStats,
 }: {
   columns: readonly Column[]
   sums: GridLayout['sums']
@@ -29,6 +31,8 @@ export function GridFooter({
   /** Called with a function that scrolls the columns without rendering. */
   scrolled(move: (left: number) => void): void
   onChange(columnId: string, fn: SumFunction | null): void
+  /** All statistics of a field. */
+  onStats(field: DataField): void
 }) {
   const { t } = useTranslation('records')
   const moving = useRef<HTMLDivElement>(null)
@@ -62,6 +66,7 @@ export function GridFooter({
       context={context}
       isTabStop={at === current}
       onChange={(fn) => onChange(column.id, fn)}
+      onStats={onStats}
     />
   )
   const pinned = columns.filter(({ isPinned }) => isPinned).length
@@ -91,6 +96,7 @@ function FooterCell({
   context,
   isTabStop,
   onChange,
+  onStats,
 }: {
   column: Column
   at: number
@@ -100,12 +106,13 @@ function FooterCell({
   context: FieldContext
   isTabStop: boolean
   onChange(fn: SumFunction | null): void
+  onStats(field: DataField): void
 }) {
   const { t } = useTranslation('records')
   const { field, width } = column
   if (!field) return <span className={classes.blank} style={{ width }} />
   const text = fn === null || value === undefined ? '' : sumText(field, fn, value, context)
-  const label = fn === null ? t('sums.none') : t(`sums.${fn}`)
+  const label = fn === null ? t('sums.none') : t(`sums.${sumLabelOf(field, fn)}`)
   return (
     <Menu position="top-end" width={180}>
       <Menu.Target>
@@ -135,9 +142,11 @@ function FooterCell({
             rightSection={one === fn ? <Glyph name="check" size={14} /> : null}
             onClick={() => onChange(one)}
           >
-            {t(`sums.${one}`)}
+            {t(`sums.${sumLabelOf(field, one)}`)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => onStats(field)}>{t('stats.open')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

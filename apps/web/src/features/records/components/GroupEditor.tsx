@@ -1,7 +1,6 @@
 /** One to three fields to group records by. */
 import { Button, Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { fieldType } from '@muster/contract/fields/types/index'
 import { type DatePeriod, datePeriods } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
@@ -9,24 +8,8 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from '../../../ui/shared.module.css'
 import { fieldTitle } from '../../fields/public.ts'
 import { DirectionSwitch } from '../../filters/public.ts'
-import { type GroupField, mostGroupFields } from '../data/groups.ts'
+import { canGroupBy, type GroupField, groupedBy, hasPeriods, mostGroupFields } from '../data/groups.ts'
 import classes from './GroupEditor.module.css'
-
-/** Types whose values repeat often enough to make groups. */
-const groupable: ReadonlySet<string> = new Set([
-  'text',
-  'bigint',
-  'numeric',
-  'boolean',
-  'id',
-  'date',
-  'timestamptz',
-])
-
-const isDate = (field: DataField | undefined): boolean => {
-  const storage = field && fieldType(field.dataType).storage
-  return storage === 'date' || storage === 'timestamptz'
-}
 
 export function GroupEditor({
   fields,
@@ -40,13 +23,12 @@ export function GroupEditor({
   onFoldAll(isFolded: boolean): void
 }) {
   const { t } = useTranslation(['records', 'filters'])
-  const choices = fields.filter(({ dataType }) => groupable.has(fieldType(dataType).storage))
+  const choices = fields.filter(canGroupBy)
   const fieldOf = (name: string) => fields.find(({ columnName }) => columnName === name)
-  const made = (field: string): GroupField => ({
-    field,
-    direction: 'asc',
-    ...(isDate(fieldOf(field)) ? { period: 'month' as const } : {}),
-  })
+  const made = (name: string): GroupField => {
+    const field = fieldOf(name)
+    return field ? groupedBy(field) : { field: name, direction: 'asc' }
+  }
   const options = (own: string | null) =>
     choices
       .filter(({ columnName }) => columnName === own || !value.some(({ field }) => field === columnName))
@@ -67,7 +49,7 @@ export function GroupEditor({
             value={one.field}
             onChange={(field) => field && replace(at, made(field))}
           />
-          {isDate(fieldOf(one.field)) && (
+          {hasPeriods(fieldOf(one.field)) && (
             <Select
               size="xs"
               allowDeselect={false}

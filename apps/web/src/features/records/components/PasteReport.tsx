@@ -11,7 +11,7 @@ import classes from './PasteReport.module.css'
 const most = 500
 
 /** Codes of values; a conflict or a forbidden record has a code of its own. */
-function reasonOf(code: string, t: TFunction<['records', 'common', 'errors']>): string {
+export function reasonOf(code: string, t: TFunction<['records', 'common', 'errors']>): string {
   const text = (key: string) => t(key as 'errors:generic', { defaultValue: '' })
   return text(`errors:field.${code}`) || text(`errors:${code}`) || t('errors:field.invalid')
 }

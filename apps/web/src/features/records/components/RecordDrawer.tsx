@@ -1,6 +1,6 @@
 /** A record beside the grid: the tabs of its page, its history, previous and next. */
 import { SegmentedControl } from '@mantine/core'
-import type { ShownGroup } from '@muster/contract/cards/cards.schema'
+import type { ShownCard, ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { BookmarkButton } from '../../bookmarks/public.ts'
 import { groupName } from '../page/card-texts.ts'
-import { GroupCards } from '../page/GroupCards.tsx'
+import { GroupCards, LinkBacks } from '../page/GroupCards.tsx'
 import { useRecordPage } from '../page/use-record-page.ts'
 import classes from './RecordDrawer.module.css'
 import { RecordFields } from './RecordFields.tsx'
@@ -40,7 +40,8 @@ export interface RecordDrawerProps {
 export function RecordDrawer(props: RecordDrawerProps) {
   const { teamId, recordId, previous, next, onOpen, onClose } = props
   const { t } = useTranslation(['records', 'cards', 'common'])
-  const { error, retry, record, fields: all, groups } = useRecordPage(teamId, recordId, undefined)
+  const page = useRecordPage(teamId, recordId, undefined)
+  const { error, retry, record, fields: all, groups, linkBacks } = page
   const [tab, setTab] = useTab(record?.dataCollectionId, groups)
   const fields = props.hiddenColumns
     ? all.filter(({ columnName }) => !props.hiddenColumns?.includes(columnName))
@@ -115,6 +116,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
           <DrawerTab
             tab={tab}
             groups={groups}
+            linkBacks={linkBacks}
             teamId={teamId}
             record={record}
             fields={fields}
@@ -180,15 +182,21 @@ function Tabs({
 interface DrawerTabProps {
   tab: string
   groups: readonly ShownGroup[]
+  linkBacks: readonly ShownCard[]
   teamId: number
   record: RecordDetail
   fields: readonly DataField[]
   isReadOnly: boolean
 }
 
-function DrawerTab({ tab, groups, ...shown }: DrawerTabProps) {
+function DrawerTab({ tab, groups, linkBacks, ...shown }: DrawerTabProps) {
   const group = groups.find((one) => tabOf(one) === tab)
   if (group) return <GroupCards group={group} {...shown} />
   if (tab === historyTab) return <RecordHistory {...shown} />
-  return <RecordFields key={shown.record.id} {...shown} variant="drawer" />
+  return (
+    <>
+      <RecordFields key={shown.record.id} {...shown} variant="drawer" />
+      <LinkBacks cards={linkBacks} {...shown} />
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import type { DataRecord, Values } from '@muster/contract/records/records.schema
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import {
   type Change,
   defaultsOf,
@@ -59,6 +60,8 @@ export interface RecordGridProps {
   collection: DataCollection
   fields: readonly DataField[]
   source: RecordSource
+  /** The colour of a record's row; null for none. */
+  colorOf(record: DataRecord): string | null
   /** The reader moved on to another row. */
   onSettle(): void
   layout: GridLayout
@@ -72,6 +75,8 @@ export interface RecordGridProps {
   onOpen(recordId: number): void
   onSort(columnId: string, direction: 'asc' | 'desc' | null): void
   onFilter(columnId: string): void
+  /** Null where records cannot be grouped. */
+  onGroup: ((group: readonly GroupField[]) => void) | null
   /** Menu of a row, e.g. delete. */
   onRowMenu(record: DataRecord, box: Box): void
   isReadOnly: boolean
@@ -81,6 +86,10 @@ export interface RecordGridProps {
   onRefused(values: Values, error: unknown): void
   /** For those who may add fields. */
   onAddField: (() => void) | null
+  /** More actions on a field, for the menu of its column. */
+  columnItems(field: DataField): readonly MenuItem[]
+  /** All statistics of a field. */
+  onStats(field: DataField): void
   /** Where administrators edit a field. */
   editFieldUrl: ((field: DataField) => string) | null
   /** Receives a handle for moving the reader to a record. */
@@ -151,6 +160,14 @@ export function RecordGrid(props: RecordGridProps) {
   const writable = useMemo(() => fields.filter((field) => field.canUpdate), [fields])
   const summing = useGridRows(teamId, collection, source, props.group, layout.sums)
   const { rows } = summing
+  const { colorOf } = props
+  const rowColor = useCallback(
+    (row: number) => {
+      const record = rows.recordAt(row)
+      return record ? colorOf(record) : null
+    },
+    [rows, colorOf],
+  )
   const [rowCount, setRowCount] = useState(rows.count)
   const isSkeletonDue = useSkeletons(source, grid)
   const cells = useCells(source, shown, context, people)
@@ -202,7 +219,7 @@ export function RecordGrid(props: RecordGridProps) {
 
   const onVisible = useFetching(rows, () => setMoved((times) => times + 1))
   const { onReady, onSettle, onOpen } = props
-  useNavigator(rows, grid, summing.foldAll, onReady)
+  useNavigator(rows, grid, shown, summing.foldAll, onReady)
 
   const currentRow = useRef(-1)
   const current = useRef<CellPlace | null>(null)
@@ -389,6 +406,7 @@ export function RecordGrid(props: RecordGridProps) {
         ticked={ticks.ticked}
         isAllTicked={ticks.isAllTicked}
         openRow={openRow ?? null}
+        rowColor={rowColor}
         canPaste={!isReadOnly}
         help={t(props.onMoveRow ? 'records:grid.helpByHand' : 'records:grid.help')}
         found={found}
@@ -470,12 +488,15 @@ export function RecordGrid(props: RecordGridProps) {
           canSort={canSort(menuColumn)}
           sort={sort.find((key) => key.field === menuColumn.id)?.direction ?? null}
           editUrl={menuColumn.field && props.editFieldUrl ? props.editFieldUrl(menuColumn.field) : null}
+          items={menuColumn.field ? props.columnItems(menuColumn.field) : []}
           onClose={() => {
             setMenu(null)
             grid.current?.focus()
           }}
           onSort={(direction) => props.onSort(menuColumn.id, direction)}
           onFilter={() => props.onFilter(menuColumn.id)}
+          group={props.group}
+          onGroup={props.onGroup}
           onPin={(isPinned) => onLayout((now) => withPin(now, menuColumn.id, isPinned))}
           onHide={() => onLayout((now) => withVisibility(now, menuColumn.id, false))}
           onFit={() => grid.current?.fit(shown.indexOf(menuColumn))}
@@ -491,6 +512,7 @@ export function RecordGrid(props: RecordGridProps) {
           indent={markerWidth(rowCount)}
           scrolled={registerFooter}
           onChange={(id, fn) => onLayout((now) => withSum(now, id, fn))}
+          onStats={props.onStats}
         />
       )}
       {failedAt && failedEdit?.state === 'failed' && failedColumn?.field && !editing && (

@@ -4,6 +4,7 @@ import { Avatar } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -11,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from '../../../ui/shared.module.css'
-import { FieldValue, isEmptyValue, useFieldContext } from '../../fields/public.ts'
+import { FieldValue, isEmptyValue, rowStyle, useFieldContext } from '../../fields/public.ts'
 import { wizardItems } from '../../wizards/runner/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import classes from './RecordList.module.css'
@@ -30,6 +31,7 @@ export function RecordList({
   collection,
   fields,
   source,
+  colorOf,
   wizards,
   onOpen,
 }: {
@@ -38,6 +40,8 @@ export function RecordList({
   /** Those that the view shows, in its order. */
   fields: readonly DataField[]
   source: RecordSource
+  /** The colour of a record's row; null for none. */
+  colorOf(record: DataRecord): string | null
   /** Wizards to start for a record. */
   wizards: readonly WizardLink[]
   onOpen(recordId: number): void
@@ -77,6 +81,7 @@ export function RecordList({
       >
         {items.map(({ index, start }) => {
           const record = source.cache.rowAt(index)
+          const color = record ? colorOf(record) : null
           const shown = record
             ? details
                 .filter(({ columnName }) => isTelling(record.values[columnName], record.name))
@@ -86,7 +91,11 @@ export function RecordList({
             <li
               key={index}
               className={classes.row}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              style={{
+                height: rowHeight,
+                transform: `translateY(${start}px)`,
+                ...(color ? rowStyle(color) : {}),
+              }}
               aria-posinset={index + 1}
               aria-setsize={source.rowCount}
             >

@@ -1,6 +1,7 @@
 /** Operations on many records that run in the background: their progress, also after leaving and coming back. */
 import { Button, Progress } from '@mantine/core'
 import type { Response } from '@muster/contract/endpoint'
+import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,10 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { useOperations } from '../../operations/public.ts'
 import { noteChanged } from '../data/record-writes.ts'
+import { RejectedValues } from '../rewrite/RejectedValues.tsx'
 import classes from './PasteReport.module.css'
 
 type Running = OperationRef & { run: OperationRun | null }
@@ -39,10 +42,20 @@ export function useWatchOperations(teamId: number): (begun?: OperationRef | null
   }
 }
 
-export function RunningOperations({ teamId }: { teamId: number }) {
+export function RunningOperations({
+  teamId,
+  /** To name those of values that were left as they were. */
+  fields = [],
+}: {
+  teamId: number
+  fields?: readonly DataField[]
+}) {
+  const { t } = useTranslation('records')
   const { data } = useApi(api.operations.mine, mineOf(teamId))
   // Watched until its end is shown, whichever query reports the end first.
   const [watched, setWatched] = useState<readonly Running[]>([])
+  // What the last one left as it was.
+  const [left, setLeft] = useState<OperationRun | null>(null)
   useEffect(() => {
     const running = data?.items.filter(({ run, isUndone }) => run?.state === 'running' && !isUndone) ?? []
     setWatched((now) => {
@@ -50,15 +63,32 @@ export function RunningOperations({ teamId }: { teamId: number }) {
       return more.length > 0 ? [...now, ...more] : now
     })
   }, [data])
-  return watched.map((operation) => (
-    <RunningOperation
-      key={operation.id}
-      teamId={teamId}
-      operationId={operation.id}
-      first={operation}
-      onEnd={() => setWatched((now) => now.filter(({ id }) => id !== operation.id))}
-    />
-  ))
+  return (
+    <>
+      {watched.map((operation) => (
+        <RunningOperation
+          key={operation.id}
+          teamId={teamId}
+          operationId={operation.id}
+          first={operation}
+          onEnd={(run) => {
+            setWatched((now) => now.filter(({ id }) => id !== operation.id))
+            if (run.rejectedCount) setLeft(run)
+          }}
+        />
+      ))}
+      {left && (
+        <Dialog title={t('rewrite.leftTitle')} onClose={() => setLeft(null)} width={560}>
+          <RejectedValues
+            teamId={teamId}
+            rejected={left.rejected ?? []}
+            count={left.rejectedCount ?? 0}
+            fields={fields}
+          />
+        </Dialog>
+      )}
+    </>
+  )
 }
 
 function RunningOperation({
@@ -70,7 +100,7 @@ function RunningOperation({
   teamId: number
   operationId: number
   first: Running
-  onEnd(): void
+  onEnd(run: OperationRun): void
 }) {
   const { t } = useTranslation('records')
   const format = useFormat()
@@ -84,8 +114,9 @@ function RunningOperation({
   })
   const run = data?.run ?? first.run
   const hasReported = useRef(false)
-  const end = useRef((_state: OperationRun['state'], _done: OperationRef) => {})
-  end.current = (state, done) => {
+  const end = useRef((_run: OperationRun, _done: OperationRef) => {})
+  end.current = (run, done) => {
+    const { state } = run
     const count = done.recordCount
     const texts = {
       done: () => t('bulk.finished', { count }),
@@ -96,12 +127,12 @@ function RunningOperation({
     if (state === 'failed') toast.error(texts.failed())
     noteChanged(teamId)
     watch()
-    onEnd()
+    onEnd(run)
   }
   useEffect(() => {
     if (!data?.run || data.run.state === 'running' || hasReported.current) return
     hasReported.current = true
-    end.current(data.run.state, data.operation)
+    end.current(data.run, data.operation)
   }, [data])
   if (run?.state !== 'running') return null
   const text = t('bulk.running', { seen: format.number(run.seen), total: format.number(run.total) })

@@ -5,6 +5,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionMenu, type MenuItem } from '../../../ui/ActionMenu.tsx'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
 import hidden from '../../../ui/hidden.module.css'
 import type { Linked } from '../../fields/public.ts'
@@ -44,6 +45,8 @@ export interface ToolbarProps {
   onResetColumns(): void
   layout: GridLayout
   onLayout(change: (layout: GridLayout) => GridLayout): void
+  /** What the list can be saved as. */
+  saveItems: readonly MenuItem[]
   /** At the end of the row: the count. */
   children: ReactNode
 }
@@ -141,6 +144,22 @@ export function Toolbar(props: ToolbarProps) {
           )}
         </>
       )}
+      <ActionMenu
+        items={props.saveItems}
+        position="bottom-start"
+        width={260}
+        trigger={
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            className={classes.button}
+            leftSection={<Glyph name="save" />}
+          >
+            <span className={classes.label}>{t('records:saveAs.menu')}</span>
+          </Button>
+        }
+      />
       <div className={classes.rest}>{props.children}</div>
     </div>
   )

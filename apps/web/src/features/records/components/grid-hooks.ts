@@ -11,8 +11,16 @@ const fetchMs = 50
 export interface GridNavigator {
   show(recordId: number): void
   focus(): void
+  /** The current column, and the selected cells: columns, and ids of their records. */
+  selected(most: number): Promise<SelectedCells | null>
   /** Collapses all groups, or expands them. */
   foldAll(isFolded: boolean): void
+}
+
+interface SelectedCells {
+  column: string | null
+  columns: readonly string[]
+  ids: number[]
 }
 
 /** Texts of a range for the clipboard; synchronous if all rows are loaded. */
@@ -71,11 +79,12 @@ export function useFetching(rows: GridRows, moved: () => void) {
 export function useNavigator(
   rows: GridRows,
   grid: { current: GridHandle | null },
+  columns: readonly { id: string }[],
   foldAll: (isFolded: boolean) => void,
   onReady: ((navigator: GridNavigator | null) => void) | undefined,
 ): void {
-  const latest = useRef(foldAll)
-  latest.current = foldAll
+  const latest = useRef({ foldAll, columns })
+  latest.current = { foldAll, columns }
   useEffect(() => {
     onReady?.({
       show: (recordId) => {
@@ -84,7 +93,19 @@ export function useNavigator(
         grid.current?.select({ column: grid.current.current()?.column ?? 0, row })
       },
       focus: () => grid.current?.focus(),
-      foldAll: (isFolded) => latest.current(isFolded),
+      selected: async (most) => {
+        const range = grid.current?.range()
+        if (!range) return null
+        const idsOf = (from: number, width: number) =>
+          latest.current.columns.slice(from, from + width).map(({ id }) => id)
+        const records = range.height > most ? [] : await rows.records(range.row, range.height, [])
+        return {
+          column: idsOf(grid.current?.current()?.column ?? range.column, 1)[0] ?? null,
+          columns: idsOf(range.column, range.width),
+          ids: records.map(({ id }) => id).filter((id) => id > 0),
+        }
+      },
+      foldAll: (isFolded) => latest.current.foldAll(isFolded),
     })
     return () => onReady?.(null)
   }, [rows, grid, onReady])

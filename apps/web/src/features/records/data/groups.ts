@@ -1,4 +1,6 @@
 /** Groups of a list: how many records each has, which are collapsed, and which row is a header or which record. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
 import type { AggregateBody } from '@muster/contract/records/records.schema'
 
 export interface GroupField {
@@ -10,6 +12,33 @@ export interface GroupField {
 }
 
 export const mostGroupFields = 3
+
+/** Types whose values repeat often enough to make groups. */
+const groupable: ReadonlySet<string> = new Set([
+  'text',
+  'bigint',
+  'numeric',
+  'boolean',
+  'id',
+  'date',
+  'timestamptz',
+])
+
+export const canGroupBy = ({ dataType }: DataField): boolean => groupable.has(fieldType(dataType).storage)
+
+/** Whether a group is a period: dates. */
+export function hasPeriods(field: DataField | undefined): boolean {
+  const storage = field && fieldType(field.dataType).storage
+  return storage === 'date' || storage === 'timestamptz'
+}
+
+/** How a field is grouped until the reader chooses otherwise. */
+export const groupedBy = (field: DataField): GroupField => ({
+  field: field.columnName,
+  direction: 'asc',
+  ...(hasPeriods(field) ? { period: 'month' } : {}),
+})
+
 /** With more groups than this, the list is shown without them. */
 export const mostGroups = 5000
 

@@ -1,5 +1,6 @@
 /** What a person did to a grid's columns: order, widths, pins, hidden ones, row height. Stored in this form. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import { type AggregateFunction, aggregateFunctions } from '@muster/contract/records/records.schema'
 
 export const rowHeights = { compact: 28, normal: 32, tall: 44 } as const
 export type RowHeight = keyof typeof rowHeights
@@ -17,8 +18,8 @@ export interface GridLayout {
 }
 
 /** The aggregates of a column. */
-export const sumFunctions = ['countFilled', 'countEmpty', 'sum', 'average', 'min', 'max'] as const
-export type SumFunction = (typeof sumFunctions)[number]
+const sumFunctions = aggregateFunctions.filter((fn) => fn !== 'count')
+export type SumFunction = Exclude<AggregateFunction, 'count'>
 
 export const emptyLayout: GridLayout = {
   order: [],

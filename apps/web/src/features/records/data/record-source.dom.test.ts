@@ -39,6 +39,17 @@ describe('RecordSource', () => {
     ])
   })
 
+  it('sends rules with the rows and not with their count', async () => {
+    const run = server(10, { total: 10, isExact: true })
+    const marks = [{ field: 'name', op: 'is', value: 'x' } as const]
+    const source = new RecordSource(run, { ...query, marks }, ['name'])
+    source.cache.show(0, 20)
+    await settle()
+    const [count, ...pages] = run.mock.calls.map(([body]) => [body.count, body.marks])
+    expect(count).toEqual(['exact', undefined])
+    for (const page of pages) expect(page).toEqual(['none', marks])
+  })
+
   it('goes beyond an estimate that is too low, and learns the total at the end', async () => {
     const source = new RecordSource(server(700, { total: 200, isExact: false }), query, undefined)
     source.cache.show(140, 160)

@@ -20,6 +20,8 @@ export interface RecordQuery {
   search: string
   /** The trash instead of active records. */
   isTrash: boolean
+  /** Rules that tell records apart, see `QueryBody`. */
+  marks?: readonly Filter[]
 }
 
 export type RunQuery = (body: QueryBody, signal: AbortSignal) => Promise<QueryResult>
@@ -171,7 +173,9 @@ export class RecordSource {
     wanted: readonly string[] | undefined = this.#fields,
   ): Promise<QueryResult> {
     const fields = wanted ? { fields: [...wanted] } : {}
-    const result = await this.#run({ ...this.#body(), ...fields, offset, limit, count: 'none' }, signal)
+    const { marks = [] } = this.query
+    const body = { ...this.#body(), ...fields, ...(marks.length > 0 ? { marks: [...marks] } : {}) }
+    const result = await this.#run({ ...body, offset, limit, count: 'none' }, signal)
     this.learn(result.linked)
     return result
   }

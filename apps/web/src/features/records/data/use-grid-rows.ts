@@ -1,5 +1,6 @@
 /** The rows of a grid and aggregates of all its records: groups, and sums under the columns. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { isOfGroups } from '@muster/contract/records/aggregates'
 import type { AggregateBody } from '@muster/contract/records/records.schema'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api, call } from '../../../lib/api.ts'
@@ -134,6 +135,8 @@ async function readSums(
     ...Object.entries(sums).map(([field, fn]) => ({ field, fn })),
     ...averagesOf(sums).map((field) => ({ field, fn: 'countFilled' as const })),
   ]
+  // What does not follow from groups is asked for all records alone; the places of the others stay.
+  const inGroups = measures.map((measure) => (isOfGroups(measure.fn) ? measure : { fn: 'count' as const }))
   const ask = (groupBy: AggregateBody['groupBy'], limit: number) =>
     call(
       api.records.aggregate,
@@ -143,7 +146,7 @@ async function readSums(
           ...(filter ? { filter } : {}),
           ...(search ? { search } : {}),
           groupBy,
-          measures,
+          measures: groupBy.length > 0 ? inGroups : measures,
           limit,
         },
       },

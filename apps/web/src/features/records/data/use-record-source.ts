@@ -119,7 +119,8 @@ function followChanges(
     recordEvents.on('saved', ({ teamId: of, record }) => {
       if (of !== teamId) return
       source.learn(record.linked)
-      source.cache.patch(record.id, () => asRow(record))
+      // Its mark may be another one now; the next refresh says.
+      source.cache.patch(record.id, ({ mark }) => ({ ...asRow(record), mark }))
       isWaiting = true
     }),
     recordEvents.on('changed', ({ teamId: of }) => of === teamId && refresh()),

@@ -24,8 +24,9 @@ import {
 import type { Rect } from '../../../ui/canvas/brush.ts'
 import { forgetMeasures } from '../../../ui/canvas/text.ts'
 import { drawn, useIconIndex } from '../../../ui/icon-glyphs.ts'
+import { rowTint } from '../../fields/public.ts'
 import classes from './DataGrid.module.css'
-import { drawCell, drawHeader, measureCell, openButtonWidth } from './draw.ts'
+import { drawBar, drawCell, drawHeader, measureCell, openButtonWidth } from './draw.ts'
 import { handleOf } from './handle.ts'
 import { isEntering, onKey } from './keys.ts'
 import { rangeOf } from './latest.ts'
@@ -103,6 +104,9 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         }
         const image = (url: string) => imageLoader.loadOrGetImage(url, col, row)
         drawCell({ ctx, colors, rect, icon, image }, data.content, { isRow: hovered.current === row })
+        const isName = data.content.kind === 'value' && data.content.name !== undefined
+        const color = isName ? latest.current.rowColor(row) : null
+        if (color) drawBar(ctx, rect, color)
       },
       measure: (ctx, { data }) => measureCell(ctx, data.content),
     }),
@@ -135,7 +139,16 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
       const column = latest.current.columns[columnIndex]
       if (!column || !colors) return
       const { title, isRight, sort, isFiltered } = column
-      const state = { title, isRight, sort, isFiltered, hover: hoverAmount, isActive: hasSelectedCell }
+      const isTouch = window.matchMedia('(hover: none)').matches
+      const state = {
+        title,
+        isRight,
+        sort,
+        isFiltered,
+        hover: hoverAmount,
+        isActive: hasSelectedCell,
+        isTouch,
+      }
       drawHeader(ctx, rect as Rect, colors, state)
     },
     [colors],
@@ -221,7 +234,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           if (row >= rowCount) return { textLight: 'transparent', textMedium: 'transparent' }
           if (row === openRow) return { bgCell: colors.accentSoft, bgCellMedium: colors.accentSoft }
           const isGroup = cellAt({ column: 0, row }).kind === 'group'
-          return isGroup ? { bgCell: colors.chrome, bgCellMedium: colors.chrome } : undefined
+          if (isGroup) return { bgCell: colors.chrome, bgCellMedium: colors.chrome }
+          const color = props.rowColor(row)
+          const tint = color && rowTint(color, colors.scheme)
+          return tint ? { bgCell: tint, bgCellMedium: tint } : undefined
         }}
         // The column of row numbers counts here.
         searchResults={found.map(({ column, row }) => [column + 1, row] as const)}

@@ -36,6 +36,12 @@ export function drawCell(brush: Brush, content: CellContent, hover: { isRow: boo
   ctx.restore()
 }
 
+/** The colour of a row, at its left end. */
+export function drawBar(ctx: CanvasRenderingContext2D, rect: Rect, color: string): void {
+  ctx.fillStyle = color
+  ctx.fillRect(rect.x, rect.y, 4, rect.height)
+}
+
 function drawSkeleton({ ctx, rect, colors }: Brush): void {
   // Widths differ by position, so that placeholders look like content.
   const share = 0.35 + (((rect.x * 7 + rect.y * 13) % 40) + 40) / 200
@@ -173,6 +179,8 @@ export interface HeaderState {
   isFiltered: boolean
   hover: number
   isActive: boolean
+  /** No pointer that could hover. */
+  isTouch: boolean
 }
 
 export function drawHeader(
@@ -187,7 +195,9 @@ export function drawHeader(
   ctx.clip()
   ctx.textBaseline = 'middle'
   const y = middle(rect)
-  const chevron = state.hover > 0.1 ? 20 : 0
+  // The caret of the menu: under the pointer, above the cell with the cursor, and always where nothing hovers.
+  const caret = state.isActive || state.isTouch ? 1 : state.hover
+  const chevron = caret > 0.1 ? 20 : 0
   const signs = (state.sort ? 14 : 0) + (state.isFiltered ? 12 : 0)
   const room = rect.width - padding * 2 - chevron - signs
   ctx.font = headerFont
@@ -224,7 +234,7 @@ export function drawHeader(
   }
   if (chevron) {
     const cx = rect.x + rect.width - 14
-    ctx.globalAlpha = state.hover
+    ctx.globalAlpha = caret
     ctx.strokeStyle = colors.muted
     ctx.beginPath()
     ctx.moveTo(cx - 3.5, y - 2)

@@ -1,6 +1,6 @@
 /** The grid's imperative handle: redraw, go to a cell, return the person's position. */
 import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
-import type { Latest } from './latest.ts'
+import { type Latest, rangeOf } from './latest.ts'
 import type { GridHandle } from './port.ts'
 
 export function handleOf(
@@ -38,6 +38,7 @@ export function handleOf(
       const cell = latest.current.current?.cell
       return cell ? { column: cell[0], row: cell[1] } : null
     },
+    range: () => (latest.current.current ? rangeOf(latest.current.current.range) : null),
     fit: (column) => editor.current?.remeasureColumns(CompactSelection.fromSingleSelection(column)),
     focus: () => editor.current?.focus(),
   }

@@ -76,6 +76,8 @@ export interface GridHandle {
   boxOf(place: CellPlace): Box | null
   select(place: CellPlace): void
   current(): CellPlace | null
+  /** The selected cells. */
+  range(): CellRange | null
   /** Fits a column's width to its content. */
   fit(column: number): void
   focus(): void
@@ -94,6 +96,8 @@ export interface DataGridProps {
   isAllTicked: boolean
   /** The row whose record is open beside the grid. */
   openRow: number | null
+  /** `#rrggbb`; null for a row without a colour. */
+  rowColor: (row: number) => string | null
   canPaste: boolean
   /** How to use it by keyboard, for screen readers. */
   help: string

@@ -64,7 +64,7 @@ export function RecordCard(props: RecordCardProps) {
       cardMenuItems={menu}
     >
       {subtitle && description && <p className={classes.description}>{description}</p>}
-      {listed && card.isReverse && (
+      {listed && card.isReverse && title !== listed.pluralName && (
         <p className={classes.from}>{t('linked.from', { collection: listed.pluralName })}</p>
       )}
       <Body {...props} />

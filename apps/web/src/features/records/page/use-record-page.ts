@@ -1,5 +1,5 @@
 /** A record with its card groups and the records listed on the current tab, first fetched in one request. */
-import type { ShownGroup } from '@muster/contract/cards/cards.schema'
+import type { ShownCard, ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function useRecordPage(teamId: number, dataRecordId: number, dataCardGrou
       for (const [cardId, result] of Object.entries(found.linkedRecords)) {
         queryClient.setQueryData(linkedKey(teamId, Number(cardId), { dataRecordId }), result)
       }
-      return { groups: found.dataCardGroups }
+      return { groups: found.dataCardGroups, linkBacks: found.linkBacks }
     },
     // Changes only with the design of cards, which has its own event.
     staleTime: Number.POSITIVE_INFINITY,
@@ -43,6 +43,10 @@ export function useRecordPage(teamId: number, dataRecordId: number, dataCardGrou
   const record = query.data as RecordDetail | undefined
   const collection = useCollection(teamId, record?.dataCollectionId ?? null)
   const groups = useMemo(() => groupsFor(record, page.data?.groups), [record, page.data])
+  const linkBacks = useMemo(
+    () => linkBacksFor(record, groups, page.data?.linkBacks),
+    [record, groups, page.data],
+  )
   return {
     error: page.error ?? query.error,
     retry: () => (page.isError ? page.refetch() : query.refetch()),
@@ -50,6 +54,7 @@ export function useRecordPage(teamId: number, dataRecordId: number, dataCardGrou
     collection,
     fields: collection?.DataFields ?? noFields,
     groups,
+    linkBacks,
   }
 }
 
@@ -60,4 +65,18 @@ function groupsFor(
 ): readonly ShownGroup[] | undefined {
   if (!record) return undefined
   return groups?.filter(({ dataCollectionId }) => record.dataCollectionIds.includes(dataCollectionId))
+}
+
+/** What links to the record and is on none of its tabs. */
+function linkBacksFor(
+  record: RecordDetail | undefined,
+  groups: readonly ShownGroup[] | undefined,
+  linkBacks: readonly ShownCard[] | undefined,
+): readonly ShownCard[] {
+  const onTabs = (groups ?? []).flatMap(({ dataCards }) => dataCards)
+  return (linkBacks ?? []).filter(
+    ({ dataCollectionId, sourceDataFieldId }) =>
+      record?.dataCollectionIds.includes(dataCollectionId) &&
+      !onTabs.some((card) => card.isReverse && card.sourceDataFieldId === sourceDataFieldId),
+  )
 }

@@ -1,6 +1,6 @@
 /** A record's own page: header, tabs, and below them a card group, all fields or the history. */
 import { Button } from '@mantine/core'
-import type { ShownGroup } from '@muster/contract/cards/cards.schema'
+import type { ShownCard, ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
@@ -38,7 +38,7 @@ import { taskItem } from '../components/task-item.ts'
 import { useDelete } from '../components/use-delete.ts'
 import { noteChanged, recordEdits, useEdits } from '../data/record-writes.ts'
 import { groupName } from '../page/card-texts.ts'
-import { GroupCards } from '../page/GroupCards.tsx'
+import { GroupCards, LinkBacks } from '../page/GroupCards.tsx'
 import { useList } from '../page/use-list.ts'
 import { useRecordPage } from '../page/use-record-page.ts'
 import classes from './RecordPage.module.css'
@@ -49,6 +49,8 @@ interface Shown {
   collection: DataCollection | undefined
   fields: readonly DataField[]
   groups: readonly ShownGroup[]
+  /** Cards below all fields. */
+  linkBacks: readonly ShownCard[]
   isReadOnly: boolean
   /** Keeps the list that the record was opened from in the addresses of tabs. */
   suffix: string
@@ -76,7 +78,8 @@ export function RecordPage() {
   const { routeId } = useMatch({ strict: false })
   // Rendered here: if thrown, it would count as a crash.
   const Missing = useRouter().routesById[routeId].options.notFoundComponent
-  const { error, retry, record, collection, fields, groups } = useRecordPage(teamId, dataRecordId, groupId)
+  const page = useRecordPage(teamId, dataRecordId, groupId)
+  const { error, retry, record, collection, fields, groups, linkBacks } = page
   useUndoKeys(teamId)
   useHere(teamId, record?.dataCollectionId, dataRecordId)
   const isGone = error instanceof ApiError && error.status === 404
@@ -94,10 +97,11 @@ export function RecordPage() {
   }
   if (!record || !groups) return <PageSkeleton />
   const isReadOnly = !record.canUpdate || record.deletedAt !== null
-  return <Page {...{ teamId, record, collection, fields, groups, isReadOnly }} />
+  return <Page {...{ teamId, record, collection, fields, groups, linkBacks, isReadOnly }} />
 }
 
-function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<Shown, 'suffix'>) {
+function Page(shown: Omit<Shown, 'suffix'>) {
+  const { teamId, record, collection, fields, groups } = shown
   const { t } = useTranslation(['records', 'cards', 'common', 'personalData', 'shell'])
   const [isPersonalOpen, setPersonalOpen] = useState(false)
   const isPerson = useIsPerson(teamId, record)
@@ -156,7 +160,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
         ]),
   ]
   return (
-    <RecordContext value={{ teamId, record, collection, fields, groups, isReadOnly, suffix: list.suffix }}>
+    <RecordContext value={{ ...shown, suffix: list.suffix }}>
       <PageHeader
         title={record.name || t('records:record.unnamed')}
         icon={collection?.icon}
@@ -274,7 +278,7 @@ function Body({ isWide, children }: { isWide: boolean; children: ReactNode }) {
 }
 
 export function RecordAllFields() {
-  const { teamId, record, fields, isReadOnly } = useShown()
+  const { teamId, record, fields, linkBacks, isReadOnly } = useShown()
   if (useIsHistory()) {
     return (
       <PageBody>
@@ -292,6 +296,7 @@ export function RecordAllFields() {
         isReadOnly={isReadOnly}
         variant="page"
       />
+      <LinkBacks cards={linkBacks} {...{ teamId, record, fields, isReadOnly }} />
     </Body>
   )
 }

@@ -2,8 +2,9 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
+import type { RowColor } from '@muster/contract/views/views.schema'
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { AddField } from '../../fields/public.ts'
@@ -22,6 +23,8 @@ import { withVisibility } from '../data/layout.ts'
 import { noSelection } from '../data/selection.ts'
 import type { LiveSource } from '../data/use-record-source.ts'
 import type { Box } from '../grid/port.ts'
+import { type RewriteActions, useRewrite } from '../rewrite/use-rewrite.tsx'
+import { useColumnStats } from '../stats/use-column-stats.tsx'
 import type { RecordsViewState } from '../url-state.ts'
 import { ListBody } from './ListBody.tsx'
 import type { Start } from './start.ts'
@@ -37,12 +40,15 @@ export interface GridBodyProps {
   address: RecordsViewState
   isNarrowed: boolean
   group: readonly GroupField[]
+  rowColors: readonly RowColor[]
   isPhone: boolean
   /** The view's columns, in its order. */
   shown: readonly string[]
   onNew(start?: Start): void
   onFilterOf(field: string): void
   onNavigator(navigator: GridNavigator | null): void
+  /** For the menu of the page. */
+  rewriteRef: Ref<RewriteActions>
 }
 
 const noWizards: readonly WizardLink[] = []
@@ -77,6 +83,23 @@ export function GridBody(props: GridBodyProps) {
     () => shown.flatMap((name) => fields.find(({ columnName }) => columnName === name) ?? []),
     [shown, fields],
   )
+  const rewrite = useRewrite({
+    teamId,
+    collection,
+    fields: listed,
+    source,
+    selection,
+    navigator,
+    isReadOnly: now.isTrash,
+    onAdded: (columnName) => layout.change((now) => withVisibility(now, columnName, true)),
+  })
+  const stats = useColumnStats({
+    teamId,
+    dataCollectionId: collection.id,
+    source,
+    onClose: () => requestAnimationFrame(() => navigator.current?.focus()),
+  })
+  useImperativeHandle(props.rewriteRef, () => rewrite)
   const filtered = useMemo(() => fieldsIn(state.filter), [state.filter])
   const editFieldsUrl = `/team-${teamId}/admin/data-collections/${collection.idHomeDataCollection}/data-fields`
   /** Where the menu can move the row; null at the ends of the list. */
@@ -84,6 +107,11 @@ export function GridBody(props: GridBodyProps) {
     const at = source.cache.indexOf(id) ?? 0
     return { up: at > 0 ? at - 1 : null, down: at + 1 < source.rowCount ? at + 1 : null }
   }
+  const { rowColors } = props
+  const colorOf = useCallback(
+    ({ mark }: DataRecord) => (typeof mark === 'number' ? (rowColors[mark]?.color ?? null) : null),
+    [rowColors],
+  )
   const isOwn = now.search !== '' || now.quick.length > 0 || opened.changes.filter || !opened.view
   return (
     <>
@@ -105,6 +133,7 @@ export function GridBody(props: GridBodyProps) {
             collection={collection}
             fields={listed}
             source={source}
+            colorOf={colorOf}
             wizards={now.isTrash ? noWizards : wizards}
             onOpen={open}
           />
@@ -114,6 +143,7 @@ export function GridBody(props: GridBodyProps) {
             collection={collection}
             fields={fields}
             source={source}
+            colorOf={colorOf}
             onSettle={live.settle}
             layout={layout.layout}
             onLayout={layout.change}
@@ -126,8 +156,14 @@ export function GridBody(props: GridBodyProps) {
             onOpen={open}
             onSort={(field, direction) => show({ sort: direction ? [{ field, direction }] : [] })}
             onFilter={props.onFilterOf}
+            onGroup={now.isTrash ? null : (group) => show({ group })}
             onRowMenu={(record, box) => setRowMenu({ record, box })}
             isReadOnly={now.isTrash}
+            columnItems={(field) => [
+              ...(now.isTrash ? [] : [stats.itemOf(field)]),
+              ...rewrite.itemsOf(field),
+            ]}
+            onStats={stats.open}
             editFieldUrl={
               can('team_admin_data_collections') ? (field) => `${editFieldsUrl}?field=${field.id}` : null
             }
@@ -150,7 +186,10 @@ export function GridBody(props: GridBodyProps) {
         selection={selection}
         onSelection={setSelection}
         isTrash={now.isTrash}
+        onReplace={rewrite.kinds.includes('replace') ? () => rewrite.open('replace', null, 'selected') : null}
       />
+      {rewrite.dialog}
+      {stats.dialog}
       {isAddingField && (
         <AddField
           teamId={teamId}

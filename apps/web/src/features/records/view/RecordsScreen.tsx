@@ -4,8 +4,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { UpdateView } from '@muster/contract/views/views.schema'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -13,14 +14,16 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton, TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { toast } from '../../../ui/toasts.ts'
 import { WorkBody, WorkPage } from '../../../ui/WorkPage.tsx'
+import { SmartCollectionDialog } from '../../collections/public.ts'
 import { ExportDialog, ExportWatch } from '../../exports/public.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { FilterChips, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { ArrangeDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
-import { FeedDialog, QuickFilters, ViewControls, viewKinds } from '../../views/public.ts'
+import { FeedDialog, QuickFilters, ViewControls, ViewPanel, viewKinds } from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { mostDetails } from '../components/RecordList.tsx'
@@ -29,6 +32,7 @@ import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { type Column, emptyLayout, type MetaColumn } from '../data/layout.ts'
 import { useDeferredUpdates } from '../data/use-deferred-updates.ts'
 import { useRecordSource } from '../data/use-record-source.ts'
+import type { RewriteActions } from '../rewrite/use-rewrite.tsx'
 import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
 import { DeferredChanges } from './DeferredChanges.tsx'
 import { GridBody } from './GridBody.tsx'
@@ -36,10 +40,11 @@ import { useListMenu } from './list-menu.ts'
 import { newView } from './new-view.ts'
 import { RecordPanels } from './RecordPanels.tsx'
 import classes from './RecordsScreen.module.css'
+import { useSaveItems } from './save-items.ts'
 import type { Start } from './start.ts'
 import { useDisplay } from './use-display.ts'
 import { useListQuery } from './use-list-query.ts'
-import { type OpenView, useOpenView } from './use-open-view.ts'
+import { type OpenView, useOpenView, type ViewPreview } from './use-open-view.ts'
 import { ViewCount } from './ViewCount.tsx'
 import { ViewRecords } from './ViewRecords.tsx'
 
@@ -53,7 +58,8 @@ export interface RecordsScreenProps {
 export function RecordsScreen(props: RecordsScreenProps) {
   const { teamId, collection, fields, address } = props
   const { t } = useTranslation('viewSwitcher')
-  const opened = useOpenView(teamId, collection, fields, address)
+  const [preview, setPreview] = useState<ViewPreview | null>(null)
+  const opened = useOpenView(teamId, collection, fields, address, preview)
   useHere(teamId, collection.idHomeDataCollection, address.view.recordId)
   if (opened.isGone) {
     return (
@@ -75,7 +81,7 @@ export function RecordsScreen(props: RecordsScreenProps) {
   if (opened.error && opened.isPending)
     return <ErrorState error={opened.error} title={t('error.get')} onRetry={opened.retry} />
   if (opened.isPending) return <PageSkeleton />
-  return <OpenRecords {...props} opened={opened} />
+  return <OpenRecords {...props} opened={opened} onPreview={setPreview} />
 }
 
 function OpenRecords({
@@ -84,7 +90,8 @@ function OpenRecords({
   fields,
   address,
   opened,
-}: RecordsScreenProps & { opened: OpenView }) {
+  onPreview,
+}: RecordsScreenProps & { opened: OpenView; onPreview(preview: ViewPreview | null): void }) {
   const { view: now, open, close } = address
   const { view, state, layout, show } = opened
   const { t } = useTranslation(['records'])
@@ -97,10 +104,16 @@ function OpenRecords({
   const [isExporting, setExporting] = useState(false)
   const [isFeeding, setFeeding] = useState(false)
   const [isArranging, setArranging] = useState(false)
+  /** The view whose settings are beside it, and the changes with which that began. */
+  const [editing, setEditing] = useState<{ viewId: number; start: UpdateView } | null>(null)
+  const edited = editing && (opened.views.find(({ id }) => id === editing.viewId && id === view?.id) ?? null)
+  const [isMakingView, setMakingView] = useState(false)
+  const [isMakingSmart, setMakingSmart] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [start, setStart] = useState<Start | undefined>()
+  const rewrite = useRef<RewriteActions>(null)
   const canShare = can('team_admin_data_collections')
-  const { kind, isGrid, quick, filter, nameField, columns, shown, group, query } = useListQuery(
+  const { kind, isGrid, quick, filter, nameField, columns, shown, group, query, rowColors } = useListQuery(
     collection,
     fields,
     opened,
@@ -133,11 +146,22 @@ function OpenRecords({
     setStart(from)
     open('new')
   }
-  const menuItems = useListMenu(teamId, collection, now.isTrash, {
+  const menuItems = useListMenu(teamId, collection, fields, now.isTrash, {
     onExport: () => setExporting(true),
     onTrash: () => show({ isTrash: !now.isTrash, recordId: null }),
     onArrange: () => setArranging(true),
+    onRewrite: isGrid && live ? (kind) => rewrite.current?.open(kind) : null,
     onFeed: viewKinds[kind].hasFeed && view ? () => setFeeding(true) : null,
+  })
+  const viewId = edited?.id
+  const preview = useCallback(
+    (changes: UpdateView) =>
+      onPreview(viewId === undefined || Object.keys(changes).length === 0 ? null : { viewId, changes }),
+    [onPreview, viewId],
+  )
+  const saveItems = useSaveItems(collection, now.isTrash, filter, {
+    onView: () => setMakingView(true),
+    onSmart: () => setMakingSmart(true),
   })
   const base = `/team-${teamId}/data-collections/${collection.id}/records`
   const addressOf = (next: Partial<RecordsView>) =>
@@ -151,18 +175,26 @@ function OpenRecords({
       views={opened.views}
       view={view}
       first={opened.first}
-      isModified={opened.isModified}
+      isModified={opened.isModified && !edited}
       isStale={opened.isStale}
       canShare={canShare}
-      now={() => newView(collection, fields, opened, nameField)}
+      now={() => newView(collection, fields, opened, filter, nameField)}
+      isMaking={isMakingView}
+      onMaking={setMakingView}
       toSave={opened.toSave}
       onDiscard={opened.discard}
+      onEdit={({ id }) => {
+        // What is changed in the list goes on in the panel: there is one place to save it.
+        setEditing({ viewId: id, start: opened.toSave() })
+        if (opened.isModified) opened.discard()
+        if (now.recordId !== null || now.isNew) close()
+      }}
       onOpen={(next) => address.show({ ...emptyView, viewId: viewIdOf(next?.id) })}
       urlOf={(one) => addressOf({ viewId: viewIdOf(one?.id) })}
     />
   )
   return (
-    <WorkPage hasDrawer={now.recordId !== null || now.isNew}>
+    <WorkPage hasDrawer={now.recordId !== null || now.isNew || edited !== null}>
       <PageHeader
         title={
           now.isTrash ? t('records:trash.title', { name: collection.pluralName }) : collection.pluralName
@@ -204,6 +236,7 @@ function OpenRecords({
         }}
         filterField={filterField}
         columns={isPhone || !isOrdered ? null : columns}
+        saveItems={saveItems}
         titleOf={titleOf}
         isGrid={isGrid}
         layout={layout.layout}
@@ -250,6 +283,7 @@ function OpenRecords({
             address={address}
             isNarrowed={filter !== null || now.search !== ''}
             group={group}
+            rowColors={rowColors}
             isPhone={isPhone}
             shown={shown}
             onNew={openNew}
@@ -258,6 +292,7 @@ function OpenRecords({
               setPanel('filter')
             }}
             onNavigator={setNavigator}
+            rewriteRef={rewrite}
           />
         ) : displayed && view ? (
           <ViewRecords
@@ -300,10 +335,41 @@ function OpenRecords({
           onClose={() => setArranging(false)}
         />
       )}
+      {isMakingSmart && filter && (
+        <SmartCollectionDialog
+          teamId={teamId}
+          parent={collection}
+          filter={filter}
+          onClose={() => setMakingSmart(false)}
+          onMade={({ id, pluralName }) => {
+            toast.success(t('records:saveAs.made', { name: pluralName }))
+            // In the order and the groups in which its records were seen.
+            void router.navigate({
+              to: `/team-${teamId}/data-collections/${id}/records` as '/',
+              search: writeView({ ...emptyView, sort: state.sort, group }) as never,
+            })
+          }}
+        />
+      )}
       {isFeeding && view && (
         <FeedDialog teamId={teamId} dataViewId={view.id} onClose={() => setFeeding(false)} />
       )}
-      <RunningOperations teamId={teamId} />
+      <RunningOperations teamId={teamId} fields={fields} />
+      {editing && edited && (
+        <ViewPanel
+          key={edited.id}
+          teamId={teamId}
+          view={edited}
+          canShare={canShare}
+          start={editing.start}
+          isHidden={now.recordId !== null || now.isNew}
+          isWithin={(path, search) =>
+            path === base && new URLSearchParams(search).get('view') === String(edited.id)
+          }
+          onPreview={preview}
+          onClose={() => setEditing(null)}
+        />
+      )}
       <RecordPanels
         teamId={teamId}
         collection={collection}

@@ -1,15 +1,24 @@
 /** The menu in the header of a collection's records. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { useCan, useMayExport } from '../../teams/public.ts'
 import { useCollectionWizards, wizardItems } from '../../wizards/runner/public.ts'
+import { canReplaceIn, canSplit, canTakePart, type RewriteKind } from '../rewrite/scopes.ts'
 
 export function useListMenu(
   teamId: number,
   collection: DataCollection,
+  fields: readonly DataField[],
   isTrash: boolean,
-  handlers: { onExport(): void; onTrash(): void; onArrange(): void; onFeed: (() => void) | null },
+  handlers: {
+    onExport(): void
+    onTrash(): void
+    onArrange(): void
+    onFeed: (() => void) | null
+    onRewrite: ((kind: RewriteKind) => void) | null
+  },
 ): MenuItem[] {
   const { t } = useTranslation(['records', 'membership'])
   const can = useCan()
@@ -38,6 +47,16 @@ export function useListMenu(
       label: t('membership:arrange.open'),
       glyph: 'sort',
       action: handlers.onArrange,
+    }),
+    ...when(handlers.onRewrite !== null && !isTrash && fields.some(canReplaceIn), {
+      label: t('records:rewrite.replace.open'),
+      glyph: 'search',
+      action: () => handlers.onRewrite?.('replace'),
+    }),
+    ...when(handlers.onRewrite !== null && !isTrash && fields.some(canSplit) && fields.some(canTakePart), {
+      label: t('records:rewrite.split.open'),
+      glyph: 'columns',
+      action: () => handlers.onRewrite?.('split'),
     }),
     ...when(collection.canDelete, {
       label: t('records:menu.duplicates'),

@@ -1,6 +1,7 @@
 /** The current state of a list, as a new view would store it. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Filter } from '@muster/contract/filters/ast'
 import { viewTypes } from '@muster/contract/views/types/index'
 import { createViewBody } from '@muster/contract/views/views.schema'
 import { settingsOf } from '../../views/public.ts'
@@ -11,6 +12,8 @@ export function newView(
   collection: DataCollection,
   fields: readonly DataField[],
   { view, state, visible }: OpenView,
+  /** With the choices in filter fields: the new view shows what is seen. */
+  filter: Filter | null,
   nameField: string | null,
 ) {
   const nameId = collection.IdDataFieldDataObjectName ?? fields[0]?.id ?? null
@@ -27,7 +30,7 @@ export function newView(
     ...start,
     recordNameDataFieldId: start.recordNameDataFieldId ?? nameId,
     isVisibleExternally: false,
-    filter: state.filter,
+    filter,
     sort: state.sort,
     displayOptions: {
       ...start.displayOptions,

@@ -2,6 +2,7 @@
 
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DisplayOptions } from '@muster/contract/views/views.schema'
 import { useMemo } from 'react'
 import { defaultWidth } from '../../fields/public.ts'
 import { kindOf, type ViewKind, viewKinds } from '../../views/public.ts'
@@ -10,6 +11,7 @@ import { type RecordsView, withQuick } from '../url-state.ts'
 import type { OpenView } from './use-open-view.ts'
 
 const noQuick: RecordsView['quick'] = []
+const noColors: DisplayOptions['rowColors'] = []
 const noGroup: OpenView['state']['group'] = []
 
 export function useListQuery(
@@ -24,6 +26,8 @@ export function useListQuery(
   const quick = view && !now.isTrash ? now.quick : noQuick
   const filter = useMemo(() => withQuick(state.filter, quick), [state.filter, quick])
   const { isGrid } = viewKinds[kind]
+
+  const rowColors = view && isGrid && !now.isTrash ? view.displayOptions.rowColors : noColors
 
   const nameField =
     fields.find((field) => field.id === collection.IdDataFieldDataObjectName)?.columnName ?? null
@@ -49,8 +53,9 @@ export function useListQuery(
       sort: [...group, ...state.sort.filter(({ field }) => !group.some((one) => one.field === field))],
       search: now.search,
       isTrash: now.isTrash,
+      marks: rowColors.map((rule) => rule.filter),
     }),
-    [filter, group, state.sort, now.search, now.isTrash],
+    [filter, group, state.sort, now.search, now.isTrash, rowColors],
   )
-  return { kind, isGrid, quick, filter, nameField, columns, shown, group, query }
+  return { kind, isGrid, quick, filter, nameField, columns, shown, group, query, rowColors }
 }

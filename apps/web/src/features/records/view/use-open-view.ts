@@ -1,7 +1,8 @@
 /** The view in the address, as the reader sees it: with their changes on top, to be saved or discarded. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import { viewTypes } from '@muster/contract/views/types/index'
+import type { DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type FirstView, useFirstView, useViews } from '../../views/public.ts'
 import { type LayoutState, useGridLayout } from '../data/use-grid-layout.ts'
@@ -16,6 +17,11 @@ import {
   visibleOf,
 } from '../data/view-state.ts'
 import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
+
+export interface ViewPreview {
+  viewId: number
+  changes: UpdateView
+}
 
 export interface OpenView {
   views: readonly SavedView[]
@@ -49,6 +55,8 @@ export function useOpenView(
   collection: DataCollection,
   fields: readonly DataField[],
   { view: address, show: go }: RecordsViewState,
+  /** Changes of the view itself that its author is making, by its id. */
+  preview: ViewPreview | null,
 ): OpenView {
   const views = useViews(teamId, collection.id)
   const first = useFirstView(teamId, collection.id)
@@ -64,7 +72,11 @@ export function useOpenView(
   const saved =
     typeof viewId === 'number' ? (views.data?.items.find(({ id }) => id === viewId) ?? null) : null
   const [seen, setSeen] = useState(saved)
-  const view = seen?.id === saved?.id ? seen : saved
+  const kept = seen?.id === saved?.id ? seen : saved
+  const view = useMemo(
+    () => (kept && preview?.viewId === kept.id ? changed(kept, preview.changes) : kept),
+    [kept, preview],
+  )
   const base = useMemo(
     () => (view ? { id: view.id, base: baseColumnsOf(view, fields) } : null),
     [view, fields],
@@ -117,12 +129,19 @@ export function useOpenView(
     visible,
     changes,
     isModified,
-    isStale: isModified && saved !== null && view !== null && isOther(saved, view),
+    isStale: isModified && saved !== null && kept !== null && isOther(saved, kept),
     toSave: () =>
       view ? updateOf(view, state, changes, withName(view, nameField, visible, fields), fields) : {},
     discard,
     show,
   }
+}
+
+/** A view as it will be; it cannot be shown while a field is missing that its type needs. */
+function changed(view: SavedView, changes: UpdateView): SavedView {
+  const next = { ...view, ...changes } as SavedView
+  const needed = viewTypes[next.type].neededField
+  return { ...next, isBroken: needed ? next[needed] === null : view.isBroken }
 }
 
 const unchanged: ViewChanges = { filter: false, sort: false, group: false, columns: false }

@@ -27,7 +27,7 @@ export function NewRole({ copyOf, onClose }: { copyOf: UserRole | null; onClose:
     async (draft) => {
       const body = { ...draft, ...(copyOf ? { copyOf: copyOf.id } : {}) }
       const role = await call(api.roles.create, { params: { teamId }, body })
-      toast.success(t('toast.created'))
+      toast.success(t('toast.created', { name: role.roleName }))
       onClose()
       await refreshChanged(queryClient, api.roles.create, { teamId })
       const tab = copyOf ? 'details' : 'data-permissions'

@@ -96,6 +96,7 @@ export function RoleList() {
           rowKey={({ id }) => id}
           rowUrl={({ role }) => (role ? `${base}/${role.id}/details` : undefined)}
           rowMenu={menuOf}
+          menuLabel={({ name }) => t('common:reorder.actionsFor', { name })}
           isLoading={isPending}
           error={error}
           errorTitle={t('list.error')}

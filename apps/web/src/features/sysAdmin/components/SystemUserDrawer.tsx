@@ -30,7 +30,11 @@ export function SystemUserDrawer({ user, onClose }: { user: SystemUser | null; o
         const { name, isSysAdmin } = draft
         await call(api.sysAdmin.updateUser, { params: { userId: user.userId }, body: { name, isSysAdmin } })
       } else await call(api.sysAdmin.createUser, { body: draft })
-      toast.success(user ? t('users.saved') : t('users.createdDone', { email: draft.email }))
+      toast.success(
+        user
+          ? t('users.saved', { name: draft.name || draft.email })
+          : t('users.createdDone', { email: draft.email }),
+      )
       onClose()
       await refreshChanged(queryClient, user ? api.sysAdmin.updateUser : api.sysAdmin.createUser)
     },

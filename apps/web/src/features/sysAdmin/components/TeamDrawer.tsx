@@ -31,7 +31,7 @@ export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () =>
         params: { teamId: team.teamId },
         body: { ...draft, version: team.version },
       })
-      toast.success(t('teams.saved'))
+      toast.success(t('teams.saved', { name: draft.name }))
       onClose()
       await refreshChanged(queryClient, api.sysAdmin.updateTeam)
       await reloadSession()

@@ -113,7 +113,7 @@ it('leaves roles that one may not assign as they are', async () => {
     isTeamAdmin: false,
     userRoleIds: [3, 2],
   })
-  expect(toasts()).toEqual(['User updated.'])
+  expect(toasts()).toEqual(['Rosa Diaz was updated.'])
 })
 
 it('says what went wrong, and why', async () => {

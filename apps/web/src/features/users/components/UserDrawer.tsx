@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call, useApi } from '../../../lib/api.ts'
+import { fullName } from '../../../lib/format.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { useSave } from '../../../lib/use-save.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -50,8 +51,8 @@ export function UserDrawer({
   const act = user ? 'update' : 'invite'
   const { errors, clearErrors, isBusy, save } = useSave(
     async () => {
-      await send(teamId, user, draft)
-      toast.success(t(`done.${act}`))
+      const saved = await send(teamId, user, draft)
+      toast.success(t(`done.${act}`, { name: fullName(saved) }))
       void refreshChanged(queryClient, api.users[act], { teamId })
       onClose()
     },

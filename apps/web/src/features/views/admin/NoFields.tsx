@@ -7,12 +7,9 @@ import { useTeamId } from '../../teams/public.ts'
 import { useViewDraft } from './draft-context.ts'
 
 export function NoFields() {
-  const { view } = useViewDraft()
-  return (
-    <PageBody>
-      <NoFieldsNotice dataCollectionId={view.dataCollectionId} />
-    </PageBody>
-  )
+  const { view, isPanel } = useViewDraft()
+  const notice = <NoFieldsNotice dataCollectionId={view.dataCollectionId} />
+  return isPanel ? notice : <PageBody>{notice}</PageBody>
 }
 
 export function NoFieldsNotice({ dataCollectionId }: { dataCollectionId: number }) {

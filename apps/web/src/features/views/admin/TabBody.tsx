@@ -1,11 +1,12 @@
-/** The body of a tab; its inputs are disabled for those who may not change the view. */
+/** The body of a tab, or in the panel of a section; disabled for those who may not change the view. */
 import type { ReactNode } from 'react'
 import { PageBody } from '../../../ui/Page.tsx'
 import classes from './admin.module.css'
 import { useViewDraft } from './draft-context.ts'
 
 export function TabBody({ children }: { children: ReactNode }) {
-  const { view, isReadOnly } = useViewDraft()
+  const { view, isReadOnly, isPanel } = useViewDraft()
+  if (isPanel) return children
   return (
     <PageBody>
       <fieldset className={classes.fieldset} disabled={isReadOnly} aria-label={view.internalName}>

@@ -45,7 +45,10 @@ function Loaded({ view }: { view: SavedView }) {
   const { collection, fields } = useViewFields(teamId, view.dataCollectionId)
   const admin = useViewsAdmin(teamId, view.dataCollectionId)
   const base = `/team-${teamId}/admin/data-views/${view.id}`
-  const state = useDraft(teamId, view, (tab) => void navigate({ to: `${base}/${tab}` }))
+  const state = useDraft(teamId, view, {
+    openTab: (tab) => void navigate({ to: `${base}/${tab}` }),
+    isWithin: (path) => path.includes(`/admin/data-views/${view.id}`),
+  })
   const list = `/team-${teamId}/admin/data-collections/${view.dataCollectionId}/data-views`
   const remove = async () => {
     if (!(await admin.remove(view))) return
@@ -71,7 +74,9 @@ function Loaded({ view }: { view: SavedView }) {
     { label: t('viewsAdmin:list.label'), url: list },
   ]
   return (
-    <ViewDraftContext value={{ ...state, view, fields, isReadOnly: !view.canDesign }}>
+    <ViewDraftContext
+      value={{ ...state, view, fields, isReadOnly: !view.canDesign, canShare: true, isPanel: false }}
+    >
       <PageHeader
         title={view.internalName}
         glyph={viewKinds[kindOf(view)].glyph}

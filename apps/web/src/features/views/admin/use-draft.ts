@@ -1,5 +1,5 @@
 /** A view's draft: its changes, saving, and a guard against leaving unsaved changes. */
-import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import type { DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,8 @@ import { changesOf, checkDraft, draftOf, tabOf, type ViewTab } from './view-draf
 
 export interface DraftState {
   draft: ViewSettings
+  /** What differs from the saved view. */
+  changes: UpdateView
   set(change: Partial<ViewSettings>): void
   wrong: WrongByPath
   isDirty: boolean
@@ -25,12 +27,25 @@ export interface DraftState {
   forget(): void
 }
 
-export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab) => void): DraftState {
+export interface DraftOptions {
+  /** Where an error can be corrected. */
+  openTab(tab: ViewTab): void
+  /** Whether an address still shows the draft. */
+  isWithin(path: string, search: string): boolean
+  /** Changes to begin with. */
+  start?: Partial<ViewSettings>
+}
+
+export function useDraft(
+  teamId: number,
+  view: SavedView,
+  { openTab, isWithin, start = {} }: DraftOptions,
+): DraftState {
   const { t } = useTranslation(['viewsAdmin', 'errors'])
   const queryClient = useQueryClient()
   const actions = useViewActions(teamId, view.dataCollectionId)
   const viewErrors = useViewErrors()
-  const [changed, setChanged] = useState<Partial<ViewSettings>>({})
+  const [changed, setChanged] = useState<Partial<ViewSettings>>(start)
   const [wrong, setWrong] = useState<WrongByPath>({})
   const [state, setState] = useState<SaveStateName>('idle')
   const isForgotten = useRef(false)
@@ -39,10 +54,7 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
   const changes = changesOf(draft, saved)
   const isDirty = Object.keys(changes).length > 0
 
-  useLeaveGuard(
-    () => isDirty && !isForgotten.current,
-    (path) => path.includes(`/admin/data-views/${view.id}`),
-  )
+  useLeaveGuard(() => isDirty && !isForgotten.current, isWithin)
 
   const showWrong = (found: WrongByPath) => {
     setWrong(found)
@@ -54,6 +66,7 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
   }
   return {
     draft,
+    changes,
     set(change) {
       setChanged((now) => ({ ...now, ...change }))
       setWrong((now) => without(now, Object.keys(change)))

@@ -26,7 +26,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
     async create(body: CreateView): Promise<SavedView> {
       try {
         const made = await actions.create(body)
-        toast.success(t('created'))
+        toast.success(t('created', { name: made.internalName }))
         return made
       } catch (error) {
         if (!(error instanceof ApiError && error.errors.length > 0)) showError(error, 'error.create')
@@ -41,7 +41,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
           internalName: copyName(view.internalName, items, (name) => t('list.copyName', { name })),
           isVisibleExternally: false,
         })
-        toast.success(t('duplicated'))
+        toast.success(t('duplicated', { name: view.internalName }))
       } catch (error) {
         showError(error, 'error.create')
       }
@@ -57,7 +57,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
       if (!isSure) return false
       try {
         await actions.remove(id)
-        toast.success(t('deleted'))
+        toast.success(t('deleted', { name }))
         return true
       } catch (error) {
         showError(error, 'error.delete')

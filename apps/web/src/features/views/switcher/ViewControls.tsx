@@ -1,7 +1,7 @@
 /** The view switcher, the actions of the open view, and their results. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { CreateView, DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -28,19 +28,26 @@ export interface ViewControlsProps {
   /** The current state, as a new view would store it. */
   now(): CreateView
   toSave(): UpdateView
+  /** Whether the toolbar asked for a new view. */
+  isMaking: boolean
+  onMaking(isMaking: boolean): void
   onDiscard(saved?: SavedView): void
   onOpen(view: SavedView | null): void
+  /** Opens the settings of a view beside it. */
+  onEdit(view: SavedView): void
   urlOf(view: SavedView | null): string
 }
 
-type Opened = { as: 'new' | 'edit' | 'copy'; start: CreateView }
+interface Opened {
+  start: CreateView
+}
 
 export function ViewControls(props: ViewControlsProps) {
   const { view, first, canShare } = props
   const { t } = useTranslation(['viewSwitcher', 'common', 'errors'])
   const errorText = useErrorText()
   const actions = useViewActions(props.teamId, props.dataCollectionId)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [own, setOwn] = useState<Opened | null>(null)
   const [isSaving, setSaving] = useState(false)
   /** The spec's error text, and the reason if the server gave one. */
   const showError = (what: 'save' | 'delete', error: unknown) => {
@@ -91,16 +98,19 @@ export function ViewControls(props: ViewControlsProps) {
     internalName: '',
     sharing: view?.canSave || !view ? (canShare ? 'shared' : 'personal') : 'personal',
   })
+  const asked = useRef<Opened | null>(null)
+  if (!props.isMaking) asked.current = null
+  else asked.current ??= { start: startNew() }
+  const opened = own ?? asked.current
+  const setOpened = (next: Opened | null) => {
+    setOwn(next)
+    props.onMaking(false)
+  }
   const keep = async (settings: ReturnType<typeof settingsOfDraft>) => {
     if (!opened) return
-    if (opened.as === 'edit' && view) {
-      const saved = await actions.update(view.id, settings)
-      toast.success(t('viewSwitcher:toast.saved', { name: saved.internalName }))
-    } else {
-      const made = await actions.create({ ...opened.start, ...settings })
-      toast.success(t('viewSwitcher:toast.created', { name: made.internalName }))
-      props.onOpen(made)
-    }
+    const made = await actions.create({ ...opened.start, ...settings })
+    toast.success(t('viewSwitcher:toast.created', { name: made.internalName }))
+    props.onOpen(made)
     setOpened(null)
   }
   const menuItems: MenuItem[] = view
@@ -110,7 +120,7 @@ export function ViewControls(props: ViewControlsProps) {
               {
                 label: t('viewSwitcher:menu.edit'),
                 glyph: 'edit' as const,
-                action: () => setOpened({ as: 'edit', start: settingsOf(view) }),
+                action: () => props.onEdit(view),
               },
             ]
           : []),
@@ -119,7 +129,6 @@ export function ViewControls(props: ViewControlsProps) {
           glyph: 'copy',
           action: () =>
             setOpened({
-              as: 'copy',
               start: {
                 ...settingsOf(view),
                 internalName: t('viewSwitcher:menu.copyName', { name: view.internalName }),
@@ -129,15 +138,6 @@ export function ViewControls(props: ViewControlsProps) {
             }),
         },
         firstItem(first.id === view.id, () => setFirst(first.id === view.id ? null : view), t),
-        ...(canShare
-          ? [
-              {
-                label: t('viewSwitcher:menu.design'),
-                glyph: 'settings' as const,
-                url: `/team-${props.teamId}/admin/data-views/${view.id}/details`,
-              },
-            ]
-          : []),
         ...(view.canDesign
           ? [
               {
@@ -159,7 +159,7 @@ export function ViewControls(props: ViewControlsProps) {
         view={view}
         firstId={first.id}
         urlOf={props.urlOf}
-        onCreate={() => setOpened({ as: 'new', start: startNew() })}
+        onCreate={() => setOpened({ start: startNew() })}
         menuItems={menuItems}
       />
       {view && props.isModified && (
@@ -168,13 +168,13 @@ export function ViewControls(props: ViewControlsProps) {
           isSaving={isSaving}
           isStale={props.isStale}
           onDiscard={() => props.onDiscard()}
-          onSaveAsNew={() => setOpened({ as: 'new', start: { ...startNew(), sharing: 'personal' } })}
+          onSaveAsNew={() => setOpened({ start: { ...startNew(), sharing: 'personal' } })}
         />
       )}
       {opened && (
         <ViewDialog
-          title={t(opened.as === 'edit' ? 'viewSwitcher:dialog.edit' : 'viewSwitcher:dialog.new')}
-          confirmLabel={t(opened.as === 'edit' ? 'common:saveChanges' : 'viewSwitcher:create')}
+          title={t('viewSwitcher:dialog.new')}
+          confirmLabel={t('viewSwitcher:create')}
           start={opened.start}
           fields={props.fields}
           canShare={canShare}

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import { CalendarSection } from '../admin/sections/CalendarSection.tsx'
 import { MapSection } from '../admin/sections/MapSection.tsx'
 import { MissingRecord } from '../admin/sections/MissingRecord.tsx'
+import { RowColorsSection } from '../admin/sections/RowColorsSection.tsx'
 import type { ViewKind } from './definition.ts'
 
 /** Inputs of `DisplaySection`; `columns` and `rows` set the same field, for a board and for a table. */
@@ -24,7 +25,7 @@ interface KindSettings {
 const plain = { Section: null, ItemInputs: null, hasDateInfo: false }
 
 export const kindSettings: Readonly<Record<ViewKind, KindSettings>> = {
-  table: { ...plain, displayInputs: ['rows', 'image', 'pageSize', 'count'] },
+  table: { ...plain, Section: RowColorsSection, displayInputs: ['rows', 'image', 'pageSize', 'count'] },
   list: { ...plain, displayInputs: ['layout', 'image', 'pageSize', 'count'] },
   gallery: { ...plain, displayInputs: ['layout', 'image', 'color', 'pageSize', 'count'] },
   kanban: { ...plain, displayInputs: ['layout', 'columns', 'image', 'color', 'pageSize', 'count'] },

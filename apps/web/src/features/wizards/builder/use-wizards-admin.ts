@@ -99,7 +99,7 @@ export function useWizardsAdmin(teamId: number) {
           'createWizard',
           () => true,
         )
-        toast.success(t('wizards:list.duplicated'))
+        toast.success(t('wizards:list.duplicated', { name: copy.name }))
         return copy
       } catch {
         return null
@@ -113,7 +113,7 @@ export function useWizardsAdmin(teamId: number) {
           confirmLabel: t('wizards:delete.wizard'),
         },
         () => perform(api.wizards.remove, { params: { teamId, dataWizardId: id } }, 'deleteWizard'),
-        t('wizards:delete.wizardDone'),
+        t('wizards:delete.wizardDone', { name }),
       ),
     removeStep: ({ id, title, tasks }: WizardStep) =>
       destroy(
@@ -123,7 +123,7 @@ export function useWizardsAdmin(teamId: number) {
           confirmLabel: t('wizards:delete.step'),
         },
         () => performOnWizard(api.wizards.removeStep, { params: { teamId, wizardStepId: id } }, 'deleteStep'),
-        t('wizards:delete.stepDone'),
+        t('wizards:delete.stepDone', { name: title }),
       ),
     removeTask: ({ id, title }: StepTask) =>
       destroy(
@@ -133,7 +133,7 @@ export function useWizardsAdmin(teamId: number) {
           confirmLabel: t('wizards:delete.task'),
         },
         () => performOnWizard(api.wizards.removeTask, { params: { teamId, stepTaskId: id } }, 'deleteTask'),
-        t('wizards:delete.taskDone'),
+        t('wizards:delete.taskDone', { name: title }),
       ),
   }
 }

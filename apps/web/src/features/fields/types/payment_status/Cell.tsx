@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@muster/contract/fields/types/payment_status'
-import { palette } from '../../choice-colors.ts'
+import { palette } from '@muster/contract/lists/colors'
 import { Chip } from '../../components/Chip.tsx'
 import type { CellProps } from '../definition.ts'
 

@@ -12,7 +12,16 @@ export function CalendarSection() {
   const { draft, set } = useViewDraft()
   const [{ calendarMode }, setOption] = useOptions()
   return (
-    <Section title={t('details.calendar')}>
+    <Section
+      title={t('details.calendar')}
+      keys={[
+        'eventStartDataFieldId',
+        'eventEndDataFieldId',
+        'allDayDataFieldId',
+        'onlyShowOnStartDateDataFieldId',
+        'noEventsMessage',
+      ]}
+    >
       <DraftField
         name="eventStartDataFieldId"
         label={t('details.eventStart')}

@@ -8,7 +8,7 @@ export function CssSection() {
   const { t } = useTranslation('viewsAdmin')
   const { draft, set, wrong, isReadOnly } = useViewDraft()
   return (
-    <Section title={t('details.css')}>
+    <Section title={t('details.css')} keys={['internalCss', 'externalCss']}>
       {(['internalCss', 'externalCss'] as const).map((name) => (
         <CssEditor
           key={name}

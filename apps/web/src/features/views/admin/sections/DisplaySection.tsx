@@ -16,7 +16,15 @@ export function DisplaySection() {
   const [options, setOption] = useOptions()
   const { layout, pageSize } = options
   return (
-    <Section title={t('viewsAdmin:details.display')}>
+    <Section
+      title={t('viewsAdmin:details.display')}
+      keys={[
+        'displayOptions.groupDataFieldId',
+        'displayOptions.imageDataFieldId',
+        'displayOptions.colorDataFieldId',
+        'displayOptions.pageSize',
+      ]}
+    >
       {has('layout') && (
         <NativeSelect
           label={t('viewsAdmin:details.layout')}

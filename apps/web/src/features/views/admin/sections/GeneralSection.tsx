@@ -10,9 +10,13 @@ import { Section } from './Section.tsx'
 
 export function GeneralSection() {
   const { t } = useTranslation(['viewsAdmin', 'views'])
-  const { draft, set } = useViewDraft()
+  const { draft, set, canShare } = useViewDraft()
   return (
-    <Section title={t('viewsAdmin:details.general')}>
+    <Section
+      title={t('viewsAdmin:details.general')}
+      keys={['type', 'internalName', 'internalDescription', 'sharing', 'autoUpdate']}
+      isFirst
+    >
       <NativeSelect
         label={t('viewsAdmin:details.type')}
         description={t(`viewsAdmin:typeText.${draft.type}`)}
@@ -44,14 +48,16 @@ export function GeneralSection() {
         onChange={(value) => set({ sharing: viewSharings.find((one) => one === value) ?? draft.sharing })}
       >
         <div className={classes.types}>
-          {viewSharings.map((sharing) => (
-            <Radio
-              key={sharing}
-              value={sharing}
-              label={t(`viewsAdmin:sharing.${sharing}`)}
-              description={t(`viewsAdmin:sharingText.${sharing}`)}
-            />
-          ))}
+          {viewSharings
+            .filter((sharing) => canShare || sharing === 'personal')
+            .map((sharing) => (
+              <Radio
+                key={sharing}
+                value={sharing}
+                label={t(`viewsAdmin:sharing.${sharing}`)}
+                description={t(`viewsAdmin:sharingText.${sharing}`)}
+              />
+            ))}
         </div>
       </Radio.Group>
       <DraftFlag

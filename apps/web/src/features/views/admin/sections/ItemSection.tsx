@@ -10,7 +10,16 @@ export function ItemSection() {
   const { t } = useTranslation('viewsAdmin')
   const { ItemInputs } = kindSettings[kindOf(useViewDraft().draft)]
   return (
-    <Section title={t('details.item')}>
+    <Section
+      title={t('details.item')}
+      keys={[
+        'itemUrl',
+        'itemUrlOverrideDataFieldId',
+        'urlDataFieldId',
+        'missingRecordRedirectUrl',
+        'missingRecordMessage',
+      ]}
+    >
       <DraftText
         name="itemUrl"
         label={t('details.itemUrl')}

@@ -14,7 +14,7 @@ export function MapSection() {
   const { t } = useTranslation('viewsAdmin')
   const [{ mapStart }, setOption] = useOptions()
   return (
-    <Section title={t('details.map')}>
+    <Section title={t('details.map')} keys={['mapLocationDataFieldId']}>
       <DraftField name="mapLocationDataFieldId" label={t('details.location')} isRequired />
       <OptionFlag name="showListBesideMap" label={t('details.listBeside')} />
       <Checkbox

@@ -20,7 +20,7 @@ export function PublicSection() {
   const published = new Set([...(named ? [named] : []), ...publishedFields(draft, fields)])
   const titles = [...published].map(({ title }) => title)
   return (
-    <Section title={t('details.public')}>
+    <Section title={t('details.public')} keys={['isVisibleExternally']}>
       <DraftFlag name="isVisibleExternally" label={t('details.visible')} help={t('details.visibleHelp')} />
       {draft.isVisibleExternally && (
         <>

@@ -11,7 +11,7 @@ export function RecordsSection() {
   const { t } = useTranslation('viewsAdmin')
   const { view, draft, set, fields, wrong } = useViewDraft()
   return (
-    <Section title={t('details.records')}>
+    <Section title={t('details.records')} keys={['recordNameDataFieldId', 'filter', 'sort']}>
       <DraftField
         name="recordNameDataFieldId"
         label={t('details.nameField')}

@@ -24,6 +24,7 @@ import { DayList } from './DayList.tsx'
 import { type CalendarMode, rangeOf, stepOf, today as todayIn } from './days.ts'
 import { MiniMonth } from './MiniMonth.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
+import { MonthSkeleton } from './MonthSkeleton.tsx'
 import { byDay, type MovedEvent, type PlacedEvent } from './placed.ts'
 import { titleOf, wordsOf } from './titles.ts'
 import { useCalendarData } from './use-calendar-data.ts'
@@ -153,7 +154,11 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
           )}
         </div>
         {query.isPending ? (
-          <TableSkeleton columns={7} />
+          mode === 'month' && !isNarrow ? (
+            <MonthSkeleton date={date} height={height} />
+          ) : (
+            <TableSkeleton columns={7} />
+          )
         ) : query.isError ? (
           <ErrorState error={query.error} title={t('loadFailed')} onRetry={query.refetch} />
         ) : (

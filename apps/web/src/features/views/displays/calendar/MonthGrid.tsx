@@ -10,6 +10,7 @@ import { MonthDay } from './MonthDay.tsx'
 import { daysBetween, layWeek, movedByDays, type PlacedEvent } from './placed.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { WeekdayRow } from './WeekdayRow.tsx'
+import { weekHeight } from './week-height.ts'
 
 /** Pixels, as in the style sheet. */
 const headHeight = 26
@@ -32,7 +33,7 @@ export function MonthGrid({ date, days, marks, height, label }: Props) {
   const keys = useGridKeys(date)
   const [dragged, setDragged] = useState<{ event: PlacedEvent; from: string } | null>(null)
 
-  const rowHeight = Math.max(96, Math.floor(height / weeks.length))
+  const rowHeight = weekHeight(height, weeks.length)
   const layouts = useMemo(
     () =>
       weeks.map((week) => {

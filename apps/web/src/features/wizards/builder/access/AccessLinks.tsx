@@ -45,7 +45,7 @@ export function AccessLinks({ admin }: { admin: WizardsAdmin }) {
           'saveAccessLink',
           () => true,
         ),
-      t('wizards:access.revoked'),
+      t('wizards:access.revoked', { name: nameOf(link) }),
     )
   const remove = (link: ExternalAccessLink) =>
     admin.destroy(
@@ -61,7 +61,7 @@ export function AccessLinks({ admin }: { admin: WizardsAdmin }) {
           'deleteAccessLink',
           () => true,
         ),
-      t('wizards:access.deleted'),
+      t('wizards:access.deleted', { name: nameOf(link) }),
     )
   const add = (
     <Button

@@ -37,7 +37,7 @@ export function CollectionWizards() {
       },
       () =>
         admin.perform(api.wizards.removeLink, { params: { teamId, wizardLinkId: id } }, 'unlink', () => true),
-      t('wizards:links.unlinked'),
+      t('wizards:links.unlinked', { name: wizardName }),
     )
   const add = (
     <Button leftSection={<Glyph name="plus" />} onClick={() => setEditing('new')}>

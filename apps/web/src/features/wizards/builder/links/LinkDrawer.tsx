@@ -41,11 +41,15 @@ export function LinkDrawer({
       if (link) {
         const params = { teamId, wizardLinkId: link.id }
         await admin.perform(api.wizards.updateLink, { params, body: settings }, 'saveLink')
-        toast.success(t('wizards:links.updated'))
+        toast.success(t('wizards:links.updated', { name: link.wizardName }))
       } else {
         const body = { ...settings, dataWizardId, dataCollectionId }
-        await admin.perform(api.wizards.createLink, { params: { teamId }, body }, 'createLink')
-        toast.success(t('wizards:links.created'))
+        const created = await admin.perform(
+          api.wizards.createLink,
+          { params: { teamId }, body },
+          'createLink',
+        )
+        toast.success(t('wizards:links.created', { name: created.wizardName }))
       }
       onClose()
     },

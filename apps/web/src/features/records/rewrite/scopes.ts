@@ -1,0 +1,33 @@
+/** What a rewrite of texts is about: some cells, the selected records, or all of the list. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import type { Target } from '@muster/contract/records/records.schema'
+import { isPlainText, takesPart } from '@muster/contract/records/rewrite'
+
+export interface Scope {
+  key: 'cells' | 'selected' | 'all'
+  target: Target
+  /** Null if it is not known. */
+  count: number | null
+  /** Columns of the cells. */
+  columns?: readonly string[]
+}
+
+export type RewriteKind = 'replace' | 'split'
+
+/** What a dialog starts with. */
+export interface RewriteStart {
+  kind: RewriteKind
+  /** Column name. */
+  field: string | null
+  scopes: readonly Scope[]
+  scope: Scope['key']
+}
+
+export const canReplaceIn = (field: DataField): boolean =>
+  field.canUpdate && isPlainText(fieldType(field.dataType))
+
+export const canSplit = (field: DataField): boolean => isPlainText(fieldType(field.dataType))
+
+export const canTakePart = (field: DataField): boolean =>
+  field.canUpdate && takesPart(fieldType(field.dataType))

@@ -1,0 +1,102 @@
+/** Find and replace, and splitting of texts, in a list: where they are opened from, and their dialogs. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '../../../ui/ActionMenu.tsx'
+import type { GridNavigator } from '../components/grid-hooks.ts'
+import type { RecordSource } from '../data/record-source.ts'
+import { countSelected, type Selection, targetOf } from '../data/selection.ts'
+import { columnActions } from './column-actions.ts'
+import { canReplaceIn, canSplit, type RewriteKind, type RewriteStart, type Scope } from './scopes.ts'
+
+const ReplaceDialog = lazy(async () => ({ default: (await import('./ReplaceDialog.tsx')).ReplaceDialog }))
+const SplitDialog = lazy(async () => ({ default: (await import('./SplitDialog.tsx')).SplitDialog }))
+
+interface RewriteContext {
+  teamId: number
+  collection: DataCollection
+  /** The fields on screen, in their order. */
+  fields: readonly DataField[]
+  source: RecordSource
+  selection: Selection
+  navigator: { current: GridNavigator | null }
+  isReadOnly: boolean
+  /** A field was added for a part of the texts. */
+  onAdded(columnName: string): void
+}
+
+export interface RewriteActions {
+  open(kind: RewriteKind, field?: string | null, scope?: Scope['key']): void
+  /** Which of them there is something for. */
+  kinds: readonly RewriteKind[]
+  itemsOf(field: DataField): MenuItem[]
+  dialog: ReactNode
+}
+
+/** Cells of more than this number of records are not named one by one. */
+const maxCells = 50_000
+
+export function useRewrite(context: RewriteContext): RewriteActions {
+  const { fields, source, selection, navigator, isReadOnly } = context
+  const { t } = useTranslation('records')
+  const [start, setStart] = useState<RewriteStart | null>(null)
+
+  const open: RewriteActions['open'] = (kind, field, scope) => {
+    const prepare = async () => {
+      const cells = await navigator.current?.selected(maxCells)
+      const scopes: Scope[] = []
+      if (cells && cells.ids.length > 1) {
+        const { ids, columns } = cells
+        scopes.push({ key: 'cells', target: { ids }, count: ids.length, columns })
+      }
+      const count = countSelected(selection, source.total.count)
+      if (count !== 0) scopes.push({ key: 'selected', target: targetOf(selection, source.target), count })
+      scopes.push({ key: 'all', target: source.target, count: source.total.count })
+      setStart({
+        kind,
+        field: field ?? cells?.column ?? null,
+        scopes,
+        scope: scope ?? (field ? 'all' : (scopes[0]?.key ?? 'all')),
+      })
+    }
+    void prepare()
+  }
+  const kinds: RewriteKind[] = isReadOnly
+    ? []
+    : [
+        ...(fields.some(canReplaceIn) ? ['replace' as const] : []),
+        ...(fields.some(canSplit) && fields.some(({ canUpdate }) => canUpdate) ? ['split' as const] : []),
+      ]
+
+  const latest = useRef({ open, kinds })
+  latest.current = { open, kinds }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isReplace =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'h'
+      if (!isReplace || event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return
+      if (!latest.current.kinds.includes('replace')) return
+      event.preventDefault()
+      latest.current.open('replace')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const close = () => {
+    setStart(null)
+    requestAnimationFrame(() => navigator.current?.focus())
+  }
+  const Dialog = start?.kind === 'split' ? SplitDialog : ReplaceDialog
+  return {
+    open,
+    kinds,
+    itemsOf: (field) => (kinds.length > 0 ? columnActions(field, t, open) : []),
+    dialog: start && (
+      <Suspense fallback={null}>
+        <Dialog {...context} start={start} onClose={close} />
+      </Suspense>
+    ),
+  }
+}
