@@ -258,8 +258,9 @@ async function writeGood(
   onRefused: (bad: BadValue) => void,
 ): Promise<{ count: number; ids: number[] }> {
   const { executor, model } = context
+  // It lasts: each attempt that fails goes back to it.
+  await run(executor, sql`savepoint rewrite`)
   for (;;) {
-    await run(executor, sql`savepoint rewrite`)
     const { bad, ...done } = await updateRecords(context, [...changed.values()], operationId).catch(
       async (error: unknown) => {
         if (!isDuplicate(error)) throw error
