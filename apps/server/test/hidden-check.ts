@@ -8,8 +8,8 @@ import { counts, visibleItems } from './hidden-markers.ts'
 import type { HiddenUser } from './hidden-users.ts'
 
 const marker = /(hidden|design|users)[-_]7f3a[-_][\w-]+/g
-/** Hidden amounts, their averages and their sums; not parts of ids. */
-const amount = /(?<![\w-])(9[012]\d{10}|1\d{15})(?!\d|\w|-)/g
+/** Hidden amounts, their averages and their sums; not parts of ids, nor digits after a decimal point. */
+const amount = /(?<![\w-]|\d\.)(9[012]\d{10}|1\d{15})(?!\d|\w|-)/g
 /** Sizes in bytes may be any number, and the status of an error does not count records. */
 const otherKey = /size|bytes|tables|indexes|storage|^status$/i
 
