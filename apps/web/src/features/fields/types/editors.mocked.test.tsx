@@ -44,7 +44,7 @@ beforeEach(() => {
       nextCursor: null,
     }),
     'POST /api/teams/1/dataCollections/5/dataRecords': (body) => ({
-      record: { id: 99, name: (body as { values: { name: string } }).values.name, avatar: null },
+      record: { id: 99, name: (body as { values: { name: string } }).values.name, avatar: null, values: {} },
       operation: { id: 1, kind: 'create_records', recordCount: 1 },
     }),
   })
