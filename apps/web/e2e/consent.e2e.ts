@@ -8,10 +8,10 @@ import { axe } from './support/axe.ts'
 import { visit } from './support/browser.ts'
 import { api, inATeam, page, teamId, visited } from './support/in-a-team.ts'
 import { mailsTo } from './support/outbox.ts'
+import { shoot } from './support/shoot.ts'
 
 inATeam('Consent', { viewport: { width: 1440, height: 900 } })
 
-const shots = process.env.SHOTS
 let theirs: Page
 
 beforeAll(async () => {
@@ -25,9 +25,7 @@ beforeAll(async () => {
   theirs = (await visit(visited.context.browser()!, phone)).page
 })
 
-const shot = async (name: string) => {
-  if (shots) await theirs.screenshot({ path: `${shots}/consent-${name}.png`, fullPage: true })
-}
+const shot = (name: string) => shoot(theirs, `consent-${name}`, { fullPage: true })
 
 test('an administrator adds a subject, which has a page', async () => {
   await page.goto(`/team-${teamId}/admin/message-subjects`)

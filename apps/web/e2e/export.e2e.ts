@@ -6,10 +6,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { readCsv } from './support/csv.ts'
 import { api, inATeam, teamId, visited } from './support/in-a-team.ts'
+import { shoot } from './support/shoot.ts'
 
 inATeam('Exporters')
 
-const shots = process.env.SHOTS
 let people: number
 
 beforeAll(async () => {
@@ -27,9 +27,7 @@ beforeAll(async () => {
     await api.call(recordsApi.create, { params, body: { values: { name: `=Person "${score}"`, score } } })
 })
 
-async function shot(name: string): Promise<void> {
-  if (shots) await visited.page.screenshot({ path: `${shots}/export-${name}.png` })
-}
+const shot = (name: string) => shoot(visited.page, `export-${name}`)
 
 test('the file has what the list shows, in its order, and is still there after leaving the page', async () => {
   const { page, errors } = visited

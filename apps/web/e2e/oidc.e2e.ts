@@ -6,10 +6,9 @@ import { type Visit, visit } from './support/browser.ts'
 import { api, inATeam, page, teamId, visited } from './support/in-a-team.ts'
 import { type Provider, startProvider } from './support/oidc.ts'
 import { makePerson, type Person } from './support/people.ts'
+import { shoot } from './support/shoot.ts'
 
 inATeam('Provider', { viewport: { width: 1440, height: 900 } })
-
-const shots = process.env.SHOTS
 
 let provider: Provider
 let person: Person
@@ -30,9 +29,7 @@ afterAll(async () => {
 
 const save = () => page.getByRole('button', { name: 'Save changes' })
 
-async function shot(seen: typeof page, name: string): Promise<void> {
-  if (shots) await seen.screenshot({ path: `${shots}/oidc-${name}.png`, fullPage: true })
-}
+const shot = (seen: typeof page, name: string) => shoot(seen, `oidc-${name}`, { fullPage: true })
 
 test('the settings are checked with the provider, saved, and the secret is not shown again', async () => {
   await page.goto('/sys-admin/settings')

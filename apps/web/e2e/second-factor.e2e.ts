@@ -9,10 +9,9 @@ import { axe } from './support/axe.ts'
 import type { Visit } from './support/browser.ts'
 import { api, inATeam, page, teamId, visited } from './support/in-a-team.ts'
 import { makePerson, type Person } from './support/people.ts'
+import { shoot } from './support/shoot.ts'
 
 inATeam('Codes', { viewport: { width: 1440, height: 900 } })
-
-const shots = process.env.SHOTS
 
 let person: Person
 let theirs: Visit
@@ -25,9 +24,7 @@ beforeAll(async () => {
 // Other tests share the server.
 afterAll(() => api.call(sysAdminApi.updateSettings, { body: { isSecondFactorPossible: false } }))
 
-async function shot(name: string): Promise<void> {
-  if (shots) await theirs.page.screenshot({ path: `${shots}/code-${name}.png` })
-}
+const shot = (name: string) => shoot(theirs.page, `code-${name}`)
 
 /** What an app that has been given this key shows now. */
 const shown = (key: string): Promise<string> => createOTP(new TextDecoder().decode(base32.decode(key))).totp()
