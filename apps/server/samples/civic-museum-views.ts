@@ -1,4 +1,5 @@
 /** Ways to look at the sample museum, one of each kind; two of them for everybody outside. */
+import { formSchema } from '@muster/contract/views/types/form'
 import type { SampleView } from './sample.ts'
 
 export const civicMuseumViews: readonly SampleView[] = [
@@ -92,5 +93,28 @@ export const civicMuseumViews: readonly SampleView[] = [
     fields: ['legislator', 'address', 'building', 'phone', 'hours', 'state'],
     filters: ['state'],
     more: (field) => ({ mapLocationDataFieldId: field('address'), isVisibleExternally: true }),
+  },
+  {
+    collection: 'loans',
+    type: 'form',
+    name: 'Ask for a loan',
+    description: 'A new loan in one step, without the wizard.',
+    fields: ['borrower', 'period', 'insured_for', 'remarks'],
+    more: () => ({
+      form: formSchema.parse({
+        title: 'Ask for a loan',
+        titleTranslations: { es: 'Pedir un préstamo', fr: 'Demander un prêt' },
+        text: 'The registrar looks at it within two days.',
+        textTranslations: {
+          es: 'El registro lo revisa en dos días.',
+          fr: 'Le régisseur l’examine sous deux jours.',
+        },
+        doneText: 'Thank you. You will hear from the registrar.',
+        doneTextTranslations: {
+          es: 'Gracias. El registro se pondrá en contacto con usted.',
+          fr: 'Merci. Le régisseur vous répondra.',
+        },
+      }),
+    }),
   },
 ]

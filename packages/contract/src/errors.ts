@@ -148,6 +148,7 @@ export const fieldErrorCodes = [
   'view_field_kind',
   'not_readable',
   'shows_unreadable',
+  'view_type_not_public',
   'wizard_beyond_author',
   'css_broken',
   'css_not_allowed',

@@ -1,10 +1,18 @@
 /** Which types of field fit each setting of a view, and what readers may save. */
 import type { DataType } from '../fields/families.ts'
+import type { DataField } from '../fields/fields.schema.ts'
+import { fieldType } from '../fields/types/index.ts'
 import { choiceFields, dateFields, imageFields } from './field-kinds.ts'
 import { calendar } from './types/calendar.ts'
 import { detail } from './types/detail.ts'
 import { map } from './types/map.ts'
-import type { DisplayOptions, DataView as SavedView, UpdateView } from './views.schema.ts'
+import {
+  type DisplayedField,
+  type DisplayOptions,
+  displayedFieldSchema,
+  type DataView as SavedView,
+  type UpdateView,
+} from './views.schema.ts'
 
 /** Settings that refer to a field, with the types that fit. Null: any type. */
 export const viewFieldKinds = {
@@ -59,6 +67,28 @@ export function publishedFields<Field extends { id: number; dataType: DataType }
     ...links.map((key) => view[key]),
   ]
   return [...new Set(ids)].flatMap((id) => byId.get(id ?? 0) ?? [])
+}
+
+interface Asked<Field> {
+  field: Field
+  shown: DisplayedField
+}
+
+/**
+ * What a form asks for: the displayed fields, and before them the one that names the record if it is not displayed.
+ * Fields that are filled in automatically are left out.
+ */
+export function formFields<Field extends Pick<DataField, 'id' | 'dataType' | 'settings'>>(
+  displayed: readonly Asked<Field>[],
+  nameField: Field | null,
+): Asked<Field>[] {
+  const isShown = nameField === null || displayed.some(({ field }) => field.id === nameField.id)
+  const name = isShown
+    ? []
+    : [{ field: nameField, shown: displayedFieldSchema.parse({ dataFieldId: nameField.id }) }]
+  return [...name, ...displayed].filter(
+    ({ field }) => !fieldType(field.dataType).isAutomatic?.(field.settings),
+  )
 }
 
 /** What everyone who sees a shared view may save: how it looks, and nothing that affects public pages. */

@@ -14,6 +14,7 @@ import { datePeriods, maxMarks } from '../records/records.schema.ts'
 import { calendar } from './types/calendar.ts'
 import { dataViewTypes } from './types/definition.ts'
 import { detail } from './types/detail.ts'
+import { form } from './types/form.ts'
 import { list } from './types/list.ts'
 import { map } from './types/map.ts'
 import { urlSetting } from './url-setting.ts'
@@ -106,6 +107,8 @@ export const displayedFieldSchema = z.strictObject({
   /** Whether changes by others appear automatically. */
   autoUpdateData: z.boolean().default(true),
   includeEmptyFields: z.boolean().default(false),
+  /** In a form: must be filled in; a field that is required in its collection always is. */
+  isRequired: z.boolean().default(false),
   displayWidth: z.enum(displayWidths).nullable().default(null),
 })
 export type DisplayedField = z.output<typeof displayedFieldSchema>
@@ -149,6 +152,7 @@ const settings = {
   ...detail.settings,
   ...calendar.settings,
   ...map.settings,
+  ...form.settings,
 }
 
 export const createViewBody = z.strictObject({
@@ -173,6 +177,7 @@ export const createViewBody = z.strictObject({
   ...detail.newSettings,
   ...calendar.newSettings,
   ...map.newSettings,
+  ...form.newSettings,
 })
 export type CreateView = z.output<typeof createViewBody>
 

@@ -53,7 +53,7 @@ export const wizardsApi = {
     path: wizards,
     access: admin,
     changes: ['wizards'],
-    summary: 'Create a wizard, empty or as a copy of another one',
+    summary: 'Create a wizard: empty, as a copy of another one, or from a form view',
     params: teamParams,
     body: createWizardBody,
     response: dataWizardSchema,

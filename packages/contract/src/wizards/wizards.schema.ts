@@ -93,6 +93,8 @@ export const createWizardBody = z.strictObject({
   isPublic: wizardSettings.isPublic.default(false),
   /** Copies the settings, steps and tasks of this one. */
   copyOfDataWizardId: idSchema.optional(),
+  /** Asks in one step what this form view asks: with its texts, which replace those given here. */
+  formOfDataViewId: idSchema.optional(),
 })
 export type CreateWizard = z.output<typeof createWizardBody>
 

@@ -32,6 +32,7 @@ export const viewColumns = {
   noEventsMessage: 'no_events_message',
   noEventsMessageTranslations: 'no_events_message_translations',
   mapLocationDataFieldId: 'map_location_field_id',
+  form: 'form',
   ownedBy: 'owned_by',
 } as const
 
@@ -54,7 +55,7 @@ export const viewsOfTeam = sql`select coalesce(json_agg(json_build_object(${join
           'autoStartVideoPlayback', d.auto_start_video_playback,
           'dateTimeDisplayFormat', d.date_time_display_format, 'multiFieldView', d.multi_field_view,
           'autoUpdateData', d.auto_update_data, 'includeEmptyFields', d.include_empty_fields,
-          'displayWidth', d.display_width) order by d.rank), '[]')
+          'displayWidth', d.display_width, 'isRequired', d.is_required) order by d.rank), '[]')
         from muster.displayed_field d where d.data_view_id = w.id),
       'filterFields', (select coalesce(json_agg(json_build_object('dataFieldId', x.data_field_id,
           'displayInUi', x.display_in_ui, 'filterLabel', x.filter_label,

@@ -4,6 +4,7 @@
  */
 import { AppError } from '@muster/contract/errors'
 import { conditionsIn } from '@muster/contract/filters/explain'
+import { viewTypes } from '@muster/contract/views/types/index'
 import { displayOptionFieldKinds } from '@muster/contract/views/views.rules'
 import type { DisplayOptions, UpdateView } from '@muster/contract/views/views.schema'
 import { readsAllOf, readsEverywhere } from '../../engine/public.sql.ts'
@@ -20,7 +21,7 @@ interface Hidden {
 /**
  * @param before the stored view, null for a new one; if it is public already, only the changes are checked
  * @throws AppError validation_failed: `not_readable` at each changed setting or, if the view becomes public,
- * `shows_unreadable` with the titles of the fields
+ * `shows_unreadable` with the titles of the fields; `view_type_not_public` for a type that shows no records
  */
 export function checkPublicView(
   model: TeamModel,
@@ -31,6 +32,12 @@ export function checkPublicView(
 ): void {
   const wasPublic = before?.isVisibleExternally === true
   if (!(input.isVisibleExternally ?? wasPublic)) return
+  const type = input.type ?? before?.type
+  if (type && viewTypes[type].reads === 'nothing') {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'isVisibleExternally', code: 'view_type_not_public' }],
+    })
+  }
   const settings = wasPublic ? input : { ...(before as UpdateView | null), ...input }
   const hidden = [
     ...hiddenFields(model, teamUser, fieldsIn(model, dataCollectionId, settings)),

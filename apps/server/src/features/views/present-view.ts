@@ -1,6 +1,7 @@
 /** A view as one reader sees it: only with existing fields that they know. */
 
 import { isSystemField } from '@muster/contract/filters/subjects'
+import { formSchema } from '@muster/contract/views/types/form'
 import { displayOptionFieldKinds, fitsView } from '@muster/contract/views/views.rules'
 import { displayOptionsSchema, type DataView as SavedView } from '@muster/contract/views/views.schema'
 import { fieldOfKey } from '../../engine/public.design.ts'
@@ -33,6 +34,7 @@ export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewMode
     filter: cut ?? view.filter,
     sort,
     displayOptions: { ...shownOptions(known, view), rowColors },
+    form: formSchema.parse(view.form),
     displayedFields: view.displayedFields.filter(({ dataFieldId }) => known.has(dataFieldId)),
     filterFields: view.filterFields.filter(({ dataFieldId }) => known.has(dataFieldId)),
     calendarDateInfo: view.calendarDateInfo.filter((info) => {

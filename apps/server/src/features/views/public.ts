@@ -1,2 +1,2 @@
 /** Exports for other features. */
-export { addView } from './views.service.ts'
+export { addView, viewFor } from './views.service.ts'

@@ -39,6 +39,7 @@ const jsonKeys: ReadonlySet<string> = new Set([
   'displayOptions',
   'missingRecordMessageTranslations',
   'noEventsMessageTranslations',
+  'form',
 ])
 
 function columnsOf(view: ViewRow): [column: string, value: unknown][] {
@@ -78,6 +79,7 @@ export const setDisplayedFields = setterOf<DisplayedField>('displayed_field', {
   auto_update_data: sql`(e->>'autoUpdateData')::boolean`,
   include_empty_fields: sql`(e->>'includeEmptyFields')::boolean`,
   display_width: sql`e->>'displayWidth'`,
+  is_required: sql`(e->>'isRequired')::boolean`,
 })
 
 export const setFilterFields = setterOf<FilterField>('filter_field', {

@@ -52,7 +52,8 @@ export async function getView(deps: ModelDeps, teamUser: TeamUser, id: number): 
   return viewFor(await deps.models.get(teamUser.teamId), teamUser, id)
 }
 
-function viewFor(model: TeamModel, teamUser: TeamUser, id: number): SavedView {
+/** A view as the caller sees it. @throws AppError not_found */
+export function viewFor(model: TeamModel, teamUser: TeamUser, id: number): SavedView {
   const view = model.views.get(id)
   const presented = view ? presentView(model, teamUser, view) : null
   if (!presented) throw new AppError('not_found')
@@ -81,10 +82,12 @@ export async function addView(change: ModelChange, teamUser: TeamUser, input: Cr
   if (!canDesign(teamUser) && (input.sharing !== 'personal' || input.isVisibleExternally)) {
     throw new AppError('access_denied')
   }
+  // The wizard of a copied form asks what the original asks.
+  const form = { ...row.form, dataWizardId: null }
   const ownedBy = teamUser.teamUserId === 0 ? null : teamUser.teamUserId
   checkView(model, teamUser, { id: null, dataCollectionId, sharing: input.sharing, ownedBy }, input)
   checkPublicView(model, teamUser, dataCollectionId, null, input)
-  const id = await insertView(client, model.teamId, dataCollectionId, { ...row, ownedBy })
+  const id = await insertView(client, model.teamId, dataCollectionId, { ...row, form, ownedBy })
   await updateViewRow(client, id, scopedCss(id, input))
   if (displayedFields.length > 0) await setDisplayedFields(client, id, displayedFields)
   if (filterFields.length > 0) await setFilterFields(client, id, filterFields)

@@ -7,11 +7,13 @@ import { type AuditValues, audit, auditAll } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { closeAutomaticOf } from '../messages/public.ts'
+import { viewFor } from '../views/public.ts'
 import { checkAuthor } from './check-author.ts'
 import { definitionOf } from './definition-of.ts'
 import { designIds, readWizard, type StoredWizard } from './definitions.repo.ts'
 import { designEnv } from './design-env.ts'
 import { presentWizard } from './present-wizard.ts'
+import { wizardOfForm } from './wizard-of-form.ts'
 import {
   cancelRuns,
   deletePermissions,
@@ -37,22 +39,29 @@ export async function getWizard(
   return presentWizard(pool, model, stored)
 }
 
-/** @throws AppError name_taken; not_found for the one to copy */
+/** @throws AppError name_taken; not_found for the wizard to copy and the form; validation_failed */
 export async function createWizard(
   deps: WizardDeps,
   teamUser: TeamUser,
-  { copyOfDataWizardId, name, ...input }: CreateWizard,
+  { copyOfDataWizardId, formOfDataViewId, name, ...input }: CreateWizard,
 ): Promise<DataWizard> {
   const { teamId } = teamUser
   const model = await deps.models.get(teamId)
+  const form =
+    formOfDataViewId === undefined ? null : wizardOfForm(model, viewFor(model, teamUser, formOfDataViewId))
   const id = await transaction(deps.pool, async (client) => {
     const source = copyOfDataWizardId === undefined ? null : await stored(client, teamId, copyOfDataWizardId)
     const made = await insertWizard(client, teamId, name, {
       ...languagesOf(model),
       ...source?.settings,
       ...(source ? {} : input),
+      ...form?.settings,
     })
     if (source) await copySteps(client, teamId, source, made)
+    if (form) {
+      const stepId = await insertStep(client, teamId, made, form.step)
+      await insertTask(client, teamId, stepId, form.task.type, form.task.settings)
+    }
     await checkStored(client, model, teamUser, made, null)
     await audit(client, entryOf(teamId, made, name, 'created', {}, { name }))
     return made

@@ -1,11 +1,16 @@
 /** Derives from a view's settings, saved or not, what displays need to show its records. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Language } from '@muster/contract/paging'
+import { viewTypes } from '@muster/contract/views/types/index'
 import type { UpdateView } from '@muster/contract/views/views.schema'
 import type { Display } from './source.ts'
 
 /** All settings of a view. */
 export type ViewSettings = Required<UpdateView>
+
+/** Whether views of the type show records; a form only adds them. */
+export const readsRecords = ({ type }: Pick<ViewSettings, 'type'>): boolean =>
+  viewTypes[type].reads !== 'nothing'
 
 export function displayOf(
   view: ViewSettings,
@@ -14,7 +19,7 @@ export function displayOf(
   reader: { language: Language; timeZone: string },
 ): Display {
   const byId = (id: number | null) => fields.find((field) => field.id === id) ?? null
-  const { displayOptions: options } = view
+  const { displayOptions: options, form } = view
   const nameField = byId(view.recordNameDataFieldId)
   return {
     options,
@@ -32,6 +37,12 @@ export function displayOf(
     timezone: reader.timeZone,
     includeDatesWithNoEvents: view.includeDatesWithNoEvents,
     noEventsMessage: view.noEventsMessageTranslations[reader.language] || view.noEventsMessage,
+    form: {
+      title: form.titleTranslations[reader.language] || form.title,
+      text: form.textTranslations[reader.language] || form.text,
+      buttonLabel: form.buttonLabelTranslations[reader.language] || form.buttonLabel,
+      doneText: form.doneTextTranslations[reader.language] || form.doneText,
+    },
   }
 }
 

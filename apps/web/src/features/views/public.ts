@@ -1,5 +1,5 @@
 /** What other features may use of views. */
-export { displayOf } from './display-of.ts'
+export { displayOf, readsRecords } from './display-of.ts'
 export type { BoardSource, CardLook, CardPlace } from './displays/kanban/board.ts'
 export { boardReads } from './displays/kanban/board-reads.ts'
 export { Kanban, KanbanDisplay } from './displays/kanban/lazy.ts'

@@ -59,4 +59,6 @@ export interface Display {
   timezone: string
   includeDatesWithNoEvents: boolean
   noEventsMessage: string
+  /** Texts of a form in the reader's language, each '' if not set; null on public pages, which have no forms. */
+  form: Readonly<Record<'title' | 'text' | 'buttonLabel' | 'doneText', string>> | null
 }

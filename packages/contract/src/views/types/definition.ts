@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { DataType } from '../../fields/families.ts'
 
-export const dataViewTypes = ['list', 'detail', 'calendar', 'table', 'map'] as const
+export const dataViewTypes = ['list', 'detail', 'calendar', 'table', 'map', 'form'] as const
 export type DataViewType = (typeof dataViewTypes)[number]
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -25,9 +25,9 @@ export interface ViewTypeDefinition<
   readonly neededField: (keyof Kinds & string) | null
   /**
    * How its records are read, in the app and publicly: in pages, as the events of a range of days, or all places at
-   * once. Only events are available to calendar programs.
+   * once. Only events are available to calendar programs. What reads nothing only adds records: it has no public page.
    */
-  readonly reads: 'pages' | 'events' | 'places'
+  readonly reads: 'pages' | 'events' | 'places' | 'nothing'
   /** Whether its records are grouped by `groupDataFieldId` and `thenGroupBy`. */
   readonly hasGroups: boolean
 }

@@ -2,11 +2,12 @@
 import { calendar } from './calendar.ts'
 import type { DataViewType, ViewTypeDefinition } from './definition.ts'
 import { detail } from './detail.ts'
+import { form } from './form.ts'
 import { list } from './list.ts'
 import { map } from './map.ts'
 import { table } from './table.ts'
 
-export const viewTypes = { list, detail, calendar, table, map } satisfies Record<
+export const viewTypes = { list, detail, calendar, table, map, form } satisfies Record<
   DataViewType,
   Pick<ViewTypeDefinition, 'reads' | 'hasGroups'> & { neededField: string | null }
 >

@@ -23,7 +23,14 @@ import { FilterChips, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { ArrangeDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
-import { FeedDialog, QuickFilters, ViewControls, ViewPanel, viewKinds } from '../../views/public.ts'
+import {
+  FeedDialog,
+  QuickFilters,
+  readsRecords,
+  ViewControls,
+  ViewPanel,
+  viewKinds,
+} from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { mostDetails } from '../components/RecordList.tsx'
@@ -121,6 +128,7 @@ function OpenRecords({
     isPhone,
   )
   const { isOrdered, hasCount } = viewKinds[kind]
+  const hasRecords = now.isTrash || !view || readsRecords(view)
   const live = useRecordSource(
     teamId,
     layout.isReady && isGrid ? collection : undefined,
@@ -216,43 +224,45 @@ function OpenRecords({
         menuItems={menuItems}
       />
       {isPhone && controls && <div className={classes.views}>{controls}</div>}
-      <Toolbar
-        dataCollectionId={collection.id}
-        fields={fields}
-        linked={linked}
-        filter={state.filter}
-        sort={state.sort}
-        group={group}
-        onGroup={isPhone || now.isTrash || !isGrid ? null : (group) => show({ group })}
-        onFoldAll={(isFolded) => navigator?.foldAll(isFolded)}
-        search={now.search}
-        onFilter={(filter) => show({ filter })}
-        onSort={!isOrdered ? null : (sort) => show({ sort })}
-        onSearch={(search) => show({ search })}
-        panel={panel}
-        onPanel={(next) => {
-          setPanel(next)
-          if (next !== 'filter') setFilterField(null)
-        }}
-        filterField={filterField}
-        columns={isPhone || !isOrdered ? null : columns}
-        saveItems={saveItems}
-        titleOf={titleOf}
-        isGrid={isGrid}
-        layout={layout.layout}
-        onLayout={layout.change}
-        onResetColumns={() =>
-          view
-            ? layout.resetColumns()
-            : layout.change(({ rowHeight, sums }) => ({ ...emptyLayout, rowHeight, sums }))
-        }
-      >
-        {changed && <DeferredChanges deferred={changed.deferred} onShow={changed.release} />}
-        {live && <Count source={live.source} />}
-        {displayed && hasCount && <ViewCount source={displayed.source} />}
-      </Toolbar>
+      {hasRecords && (
+        <Toolbar
+          dataCollectionId={collection.id}
+          fields={fields}
+          linked={linked}
+          filter={state.filter}
+          sort={state.sort}
+          group={group}
+          onGroup={isPhone || now.isTrash || !isGrid ? null : (group) => show({ group })}
+          onFoldAll={(isFolded) => navigator?.foldAll(isFolded)}
+          search={now.search}
+          onFilter={(filter) => show({ filter })}
+          onSort={!isOrdered ? null : (sort) => show({ sort })}
+          onSearch={(search) => show({ search })}
+          panel={panel}
+          onPanel={(next) => {
+            setPanel(next)
+            if (next !== 'filter') setFilterField(null)
+          }}
+          filterField={filterField}
+          columns={isPhone || !isOrdered ? null : columns}
+          saveItems={saveItems}
+          titleOf={titleOf}
+          isGrid={isGrid}
+          layout={layout.layout}
+          onLayout={layout.change}
+          onResetColumns={() =>
+            view
+              ? layout.resetColumns()
+              : layout.change(({ rowHeight, sums }) => ({ ...emptyLayout, rowHeight, sums }))
+          }
+        >
+          {changed && <DeferredChanges deferred={changed.deferred} onShow={changed.release} />}
+          {live && <Count source={live.source} />}
+          {displayed && hasCount && <ViewCount source={displayed.source} />}
+        </Toolbar>
+      )}
       {now.isTrash && <p className={classes.notice}>{t('records:trash.text')}</p>}
-      {view && !now.isTrash && (
+      {view && hasRecords && !now.isTrash && (
         <QuickFilters
           fields={fields}
           filterFields={view.filterFields}
@@ -260,7 +270,7 @@ function OpenRecords({
           onChange={(quick) => show({ quick })}
         />
       )}
-      {state.filter && (
+      {state.filter && hasRecords && (
         <div className={classes.chips}>
           <FilterChips
             fields={fields}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import styles from '../../../ui/shared.module.css'
 import { fieldTitle, WidthSelect } from '../../fields/public.ts'
+import { readsRecords } from '../display-of.ts'
 import { AddFields } from './AddFields.tsx'
 import classes from './admin.module.css'
 import { useViewDraft } from './draft-context.ts'
@@ -45,6 +46,7 @@ export function DisplayedFields() {
               title={field ? fieldTitle(field, language) : `#${shown.dataFieldId}`}
               summary={[
                 ...(shown.displayWidth ? [t(`dataTypes:width.${shown.displayWidth}`)] : []),
+                ...(shown.isRequired && !readsRecords(draft) ? [t('viewsAdmin:fields.isRequired')] : []),
                 ...(shown.fieldGroupingKey ? [shown.fieldGroupingKey] : []),
               ]}
               error={error}
@@ -81,7 +83,11 @@ function Settings({
 }) {
   const { t } = useTranslation('viewsAdmin')
   const type = field ? fieldType(field.dataType) : null
-  const flag = (name: 'showTitle' | 'autoUpdateData' | 'includeEmptyFields', label: string) => (
+  const hasRecords = readsRecords(useViewDraft().draft)
+  const flag = (
+    name: 'showTitle' | 'autoUpdateData' | 'includeEmptyFields' | 'isRequired',
+    label: string,
+  ) => (
     <Checkbox
       label={label}
       checked={shown[name]}
@@ -91,10 +97,16 @@ function Settings({
   return (
     <div className={row.settings}>
       <div className={styles.stack8}>
-        {flag('showTitle', t('fields.showTitle'))}
-        {flag('includeEmptyFields', t('fields.includeEmpty'))}
-        {flag('autoUpdateData', t('fields.autoUpdate'))}
-        {type?.storage === 'video' && (
+        {hasRecords ? (
+          <>
+            {flag('showTitle', t('fields.showTitle'))}
+            {flag('includeEmptyFields', t('fields.includeEmpty'))}
+            {flag('autoUpdateData', t('fields.autoUpdate'))}
+          </>
+        ) : (
+          flag('isRequired', t('fields.isRequired'))
+        )}
+        {hasRecords && type?.storage === 'video' && (
           <Checkbox
             label={t('fields.autoPlay')}
             description={t('fields.autoPlayHelp')}
@@ -116,7 +128,7 @@ function Settings({
         value={shown.displayWidth}
         onChange={(displayWidth) => onChange({ displayWidth })}
       />
-      {type?.family === 'date' && (
+      {hasRecords && type?.family === 'date' && (
         <NativeSelect
           label={t('fields.dateFormat')}
           value={shown.dateTimeDisplayFormat}
@@ -129,7 +141,7 @@ function Settings({
           }
         />
       )}
-      {type && ['ids', 'links', 'files'].includes(type.storage) && (
+      {hasRecords && type && ['ids', 'links', 'files'].includes(type.storage) && (
         <NativeSelect
           label={t('fields.multiView')}
           value={shown.multiFieldView}

@@ -13,6 +13,7 @@ import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useTeamId } from '../../teams/public.ts'
+import { readsRecords } from '../display-of.ts'
 import { kindOf, viewKinds } from '../types/index.ts'
 import { kindSettings } from '../types/settings.ts'
 import { ViewDraftContext } from './draft-context.ts'
@@ -59,7 +60,9 @@ function Loaded({ view }: { view: SavedView }) {
     void navigate({ to: list })
   }
   const shownTabs = viewTabs.filter(
-    ([path]) => path !== 'calendar-date-info' || kindSettings[kindOf(state.draft)].hasDateInfo,
+    ([path]) =>
+      (path !== 'calendar-date-info' || kindSettings[kindOf(state.draft)].hasDateInfo) &&
+      (path !== 'filter-fields' || readsRecords(state.draft)),
   )
   const crumbs = [
     { label: t('viewsAdmin:crumb.collections'), url: `/team-${teamId}/admin/data-collections` },

@@ -11,7 +11,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { RecordSourceContext, useFieldContext, useRecordSource } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
-import { displayOf } from '../display-of.ts'
+import { displayOf, readsRecords } from '../display-of.ts'
 import { ViewDisplay } from '../displays/ViewDisplay.tsx'
 import { ViewFrame } from '../displays/ViewFrame.tsx'
 import { QuickFilters } from '../switcher/quick/QuickFilters.tsx'
@@ -90,7 +90,7 @@ export function ViewPreview() {
           <RecordSourceContext value={reads}>
             <ViewFrame id={view.id} css={css}>
               <div className={classes.filters}>
-                {isPublic && draft.displayOptions.showSearch && (
+                {isPublic && readsRecords(draft) && draft.displayOptions.showSearch && (
                   <TextInput
                     size="xs"
                     type="search"
@@ -101,12 +101,14 @@ export function ViewPreview() {
                     onChange={(event) => setSearch(event.currentTarget.value)}
                   />
                 )}
-                <QuickFilters
-                  fields={fields}
-                  filterFields={draft.filterFields}
-                  value={chosen}
-                  onChange={setChosen}
-                />
+                {readsRecords(draft) && (
+                  <QuickFilters
+                    fields={fields}
+                    filterFields={draft.filterFields}
+                    value={chosen}
+                    onChange={setChosen}
+                  />
+                )}
               </div>
               {isBoard ? (
                 <PreviewBoard

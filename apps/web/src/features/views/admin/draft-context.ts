@@ -9,6 +9,8 @@ export interface ViewDraft {
   view: SavedView
   draft: ViewSettings
   set(change: Partial<ViewSettings>): void
+  /** Whether it differs from the saved view. */
+  isDirty: boolean
   /** By path; removed when its key is changed. */
   wrong: WrongByPath
   /** Of the collection's tree. */

@@ -121,5 +121,6 @@ export function publicDisplay(view: OpenView): Display {
     timezone: view.timezone,
     includeDatesWithNoEvents: view.includeDatesWithNoEvents,
     noEventsMessage: view.noEventsMessage,
+    form: null,
   }
 }

@@ -4,15 +4,18 @@ import type { ListLayout } from '@muster/contract/views/types/list'
 import type { ComponentType } from 'react'
 import type { GlyphName } from '../../../ui/Glyph.tsx'
 import type { CalendarDisplayProps } from '../displays/calendar/CalendarDisplay.tsx'
+import type { OnSubmit } from '../displays/form/FormDisplay.tsx'
 import type { MapDisplayProps } from '../displays/map/MapDisplay.tsx'
 import type { DisplayProps } from '../displays/parts/props.ts'
 
 /** A type of view, and for lists its layout: what a person chooses from. */
 export type ViewKind = Exclude<DataViewType, 'list'> | ListLayout
 
-/** Features of calendars and maps in some places; without, a calendar's day and mode are internal state. */
+/** Features of calendars, maps and forms in some places; without, a calendar's day and mode are internal state. */
 export type More = Pick<MapDisplayProps, 'onShowWithoutPlace'> &
-  Pick<CalendarDisplayProps, 'date' | 'mode' | 'onChange' | 'onMove' | 'onCreate'>
+  Pick<CalendarDisplayProps, 'date' | 'mode' | 'onChange' | 'onMove' | 'onCreate'> & {
+    onSubmit?: OnSubmit | undefined
+  }
 
 /** A field that is chosen when a view of a kind is created. */
 export type NeededKey =

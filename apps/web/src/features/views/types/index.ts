@@ -4,6 +4,7 @@ import type { DisplayOptions, DataView as SavedView } from '@muster/contract/vie
 import { calendar } from './calendar.ts'
 import type { ViewKind, ViewKindDefinition } from './definition.ts'
 import { detail } from './detail.ts'
+import { form } from './form.ts'
 import { gallery } from './gallery.ts'
 import { kanban } from './kanban.ts'
 import { list } from './list.ts'
@@ -18,6 +19,7 @@ export const viewKinds: Readonly<Record<ViewKind, ViewKindDefinition>> = {
   detail,
   calendar,
   map,
+  form,
 }
 export const viewKindNames = Object.keys(viewKinds) as ViewKind[]
 

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import { CalendarSection } from '../admin/sections/CalendarSection.tsx'
+import { FormViewSection } from '../admin/sections/FormViewSection.tsx'
 import { MapSection } from '../admin/sections/MapSection.tsx'
 import { MissingRecord } from '../admin/sections/MissingRecord.tsx'
 import { RowColorsSection } from '../admin/sections/RowColorsSection.tsx'
@@ -33,4 +34,5 @@ export const kindSettings: Readonly<Record<ViewKind, KindSettings>> = {
   // Calendars and maps have no pages, and so no page count.
   calendar: { ...plain, Section: CalendarSection, displayInputs: ['color'], hasDateInfo: true },
   map: { ...plain, Section: MapSection, displayInputs: ['color'] },
+  form: { ...plain, Section: FormViewSection, displayInputs: [] },
 }

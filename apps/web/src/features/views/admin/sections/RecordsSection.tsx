@@ -3,6 +3,7 @@ import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBuilder, SortEditor } from '../../../filters/public.ts'
+import { readsRecords } from '../../display-of.ts'
 import { useViewDraft } from '../draft-context.ts'
 import { DraftField } from './DraftFields.tsx'
 import { Section } from './Section.tsx'
@@ -18,16 +19,20 @@ export function RecordsSection() {
         help={t('details.nameFieldHelp')}
         isRequired
       />
-      <Group label={t('details.filter')} help={t('details.filterHelp')} error={wrong.filter?.text}>
-        <FilterBuilder
-          dataCollectionId={view.dataCollectionId}
-          value={draft.filter}
-          onChange={(filter) => set({ filter })}
-        />
-      </Group>
-      <Group label={t('details.sort')} error={wrong.sort?.text}>
-        <SortEditor fields={fields} value={draft.sort} onChange={(sort) => set({ sort })} />
-      </Group>
+      {readsRecords(draft) && (
+        <>
+          <Group label={t('details.filter')} help={t('details.filterHelp')} error={wrong.filter?.text}>
+            <FilterBuilder
+              dataCollectionId={view.dataCollectionId}
+              value={draft.filter}
+              onChange={(filter) => set({ filter })}
+            />
+          </Group>
+          <Group label={t('details.sort')} error={wrong.sort?.text}>
+            <SortEditor fields={fields} value={draft.sort} onChange={(sort) => set({ sort })} />
+          </Group>
+        </>
+      )}
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 /** All sections of a view's settings; in the panel also those that are tabs of its page. */
 import { useTranslation } from 'react-i18next'
+import { readsRecords } from '../../display-of.ts'
 import { kindOf } from '../../types/index.ts'
 import { kindSettings } from '../../types/settings.ts'
 import { DateInfo } from '../DateInfo.tsx'
@@ -18,6 +19,7 @@ export function ViewSections() {
   const { t } = useTranslation('viewsAdmin')
   const { draft, isPanel, canShare } = useViewDraft()
   const { Section: OwnSection, hasDateInfo } = kindSettings[kindOf(draft)]
+  const hasRecords = readsRecords(draft)
   return (
     <>
       <GeneralSection />
@@ -28,9 +30,11 @@ export function ViewSections() {
           <Section title={t('tab.displayedFields')} keys={['displayedFields']}>
             <DisplayedFields />
           </Section>
-          <Section title={t('tab.filterFields')} keys={['filterFields']}>
-            <FilterFields />
-          </Section>
+          {hasRecords && (
+            <Section title={t('tab.filterFields')} keys={['filterFields']}>
+              <FilterFields />
+            </Section>
+          )}
           {hasDateInfo && (
             <Section title={t('tab.calendarDateInfo')} keys={['calendarDateInfo']}>
               <DateInfo />
@@ -38,14 +42,14 @@ export function ViewSections() {
           )}
         </>
       )}
-      <DisplaySection />
-      {canShare && (
+      {hasRecords && <DisplaySection />}
+      {canShare && hasRecords && (
         <>
           <ItemSection />
           <PublicSection />
-          <CssSection />
         </>
       )}
+      {canShare && <CssSection />}
     </>
   )
 }
