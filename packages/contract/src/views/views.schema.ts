@@ -240,6 +240,8 @@ export const calendarResultSchema = z.object({
       end: z.string().nullable(),
       isAllDay: z.boolean(),
       color: z.string().nullable(),
+      /** Of an event by year, which is on 1 January: the year that its record has. */
+      year: z.number().int().optional(),
     }),
   ),
   isMore: z.boolean(),

@@ -54,6 +54,13 @@ const values = fc.record({
   score: maybe(fc.integer({ min: 0, max: 10 })),
   born: maybe(day('2023-12-20', 500)),
   ends: maybe(day('2023-12-20', 600)),
+  // Years, and numbers that are none.
+  year: maybe(
+    fc.oneof(
+      fc.integer({ min: 2022, max: 2026 }),
+      fc.constantFrom(1, 9999, 0, -44, 10_000, Number.MAX_SAFE_INTEGER),
+    ),
+  ),
   seen_at: maybe(instant.map((ms) => new Date(ms).toISOString())),
   ends_at: maybe(instant.map((ms) => new Date(ms).toISOString())),
   term: maybe(
@@ -89,6 +96,7 @@ beforeAll(async () => {
     await addFields(change, world.people, [
       { title: 'ends', columnName: 'ends', dataType: 'date' },
       { title: 'ends_at', columnName: 'ends_at', dataType: 'date_time' },
+      { title: 'year', columnName: 'year', dataType: 'number' },
       { title: 'only_start', columnName: 'only_start', dataType: 'boolean' },
     ])
   })
@@ -157,8 +165,8 @@ async function seenBy(reader: number, filter: Filter | undefined): Promise<Perso
 }
 
 interface CalendarRequest {
-  start: 'born' | 'seen_at' | 'term'
-  end?: 'ends' | 'ends_at'
+  start: 'born' | 'seen_at' | 'term' | 'year'
+  end?: 'ends' | 'ends_at' | 'year'
   allDay?: 'is_member'
   onlyStart?: 'only_start'
   color?: 'party'
@@ -170,8 +178,15 @@ interface CalendarRequest {
 /** First and last day, and the instants of a timed event. */
 function spanOf({ values }: Person, request: CalendarRequest) {
   const start = values[request.start]
+  if (request.start === 'year') {
+    if (typeof start !== 'number' || start < 1 || start > 9999) return null
+    const first = formatDay(start, 1, 1)
+    return { first, last: first, hasEnd: false, isAllDay: true, year: start }
+  }
   if (!start) return null
-  const own = request.end ? (values[request.end] as string | null | undefined) : null
+  // An end of another type than the start is ignored.
+  const own =
+    request.end && request.end !== 'year' ? (values[request.end] as string | null | undefined) : null
   const isOnlyStart = request.onlyStart !== undefined && values[request.onlyStart] === true
   if (request.start === 'term') {
     const term = start as { start: string | null; end: string | null }
@@ -230,6 +245,7 @@ function eventsOf(person: Person, request: CalendarRequest) {
         end: !span.hasEnd ? null : span.isAllDay ? (last === first ? null : last) : at(span.endAt!),
         isAllDay: span.isAllDay,
         color,
+        ...(span.year === undefined ? {} : { year: span.year }),
       },
     ]
   })
@@ -237,7 +253,7 @@ function eventsOf(person: Person, request: CalendarRequest) {
 
 const request: fc.Arbitrary<CalendarRequest & { reader: number; filter: number }> = fc
   .record({
-    start: fc.constantFrom('born' as const, 'seen_at' as const, 'term' as const),
+    start: fc.constantFrom('born' as const, 'seen_at' as const, 'term' as const, 'year' as const),
     hasEnd: fc.boolean(),
     allDay: fc.option(fc.constant('is_member' as const), { nil: undefined }),
     onlyStart: fc.option(fc.constant('only_start' as const), { nil: undefined }),
@@ -253,6 +269,7 @@ const request: fc.Arbitrary<CalendarRequest & { reader: number; filter: number }
     start,
     from,
     to: addDays(from, length)!,
+    ...(hasEnd && (start === 'term' || start === 'year') ? { end: 'year' as const } : {}),
     ...(hasEnd && start === 'born' ? { end: 'ends' as const } : {}),
     ...(hasEnd && start === 'seen_at' ? { end: 'ends_at' as const } : {}),
   }))

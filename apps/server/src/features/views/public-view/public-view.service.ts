@@ -203,9 +203,7 @@ export function calendarColumns(
 ): { columns: Pick<CalendarColumns, 'start' | 'end' | 'allDay' | 'onlyStart'>; fields: FieldModel[] } {
   const start = fieldOfKey(model, view, 'eventStartDataFieldId')
   if (!start) throw new AppError('not_found')
-  const endField = fieldOfKey(model, view, 'eventEndDataFieldId')
-  // An end of a different type than the start is ignored.
-  const end = endField?.type.storage === start.type.storage ? endField : null
+  const end = fieldOfKey(model, view, 'eventEndDataFieldId')
   const allDay = fieldOfKey(model, view, 'allDayDataFieldId')
   const onlyStart = fieldOfKey(model, view, 'onlyShowOnStartDateDataFieldId')
   return {
