@@ -888,8 +888,6 @@ alter table data_view add constraint data_view_sharing_check CHECK ((sharing = A
 
 alter table data_view add constraint data_view_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
 
-alter table data_view add constraint data_view_type_check CHECK ((type = ANY (ARRAY['list'::text, 'detail'::text, 'calendar'::text, 'table'::text, 'map'::text])));
-
 alter table data_view add constraint data_view_url_field_id_fkey FOREIGN KEY (url_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
 
 alter table data_wizard add constraint data_wizard_pkey PRIMARY KEY (id);

@@ -72,27 +72,30 @@ async function save(): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-test.each(['List', 'Detail', 'Calendar', 'Table', 'Map'])('a %s is created from scratch', async (type) => {
-  await page.goto(listUrl())
-  await button('New data view').first().click()
-  const dialog = page.getByRole('dialog', { name: 'New data view' })
-  await dialog.getByLabel('Internal name').fill(`Our ${type}`)
-  await dialog.getByRole('radio', { name: type }).check()
-  if (type === 'List') expect(await axe(page)).toEqual([])
-  await button('Create data view', dialog).click()
-  await page.waitForURL(/\/admin\/data-views\/\d+\/details$/)
-  await page.getByRole('heading', { level: 1, name: `Our ${type}` }).waitFor()
-  expect(await axe(page)).toEqual([])
-  await tab('Preview').click()
-  const preview = page.getByRole('region', { name: `Preview of Our ${type}` })
-  // One record at a time, with previous and next; all of them elsewhere.
-  for (const name of names) {
-    await preview.getByText(name, { exact: true }).first().waitFor()
-    if (type === 'Detail' && name !== names.at(-1)) await button('Next page', preview).click()
-  }
-  expect(await axe(page)).toEqual([])
-  expect(visited.errors.splice(0)).toEqual([])
-})
+test.each(['List', 'Detail', 'Calendar', 'Table', 'Map', 'Timeline'])(
+  'a %s is created from scratch',
+  async (type) => {
+    await page.goto(listUrl())
+    await button('New data view').first().click()
+    const dialog = page.getByRole('dialog', { name: 'New data view' })
+    await dialog.getByLabel('Internal name').fill(`Our ${type}`)
+    await dialog.getByRole('radio', { name: type }).check()
+    if (type === 'List') expect(await axe(page)).toEqual([])
+    await button('Create data view', dialog).click()
+    await page.waitForURL(/\/admin\/data-views\/\d+\/details$/)
+    await page.getByRole('heading', { level: 1, name: `Our ${type}` }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await tab('Preview').click()
+    const preview = page.getByRole('region', { name: `Preview of Our ${type}` })
+    // One record at a time, with previous and next; all of them elsewhere.
+    for (const name of names) {
+      await preview.getByText(name, { exact: true }).first().waitFor()
+      if (type === 'Detail' && name !== names.at(-1)) await button('Next page', preview).click()
+    }
+    expect(await axe(page)).toEqual([])
+    expect(visited.errors.splice(0)).toEqual([])
+  },
+)
 
 test('several fields are added at once, reordered by keyboard, and shown as set', async () => {
   const view = (await views()).find(({ type }) => type === 'table')!
@@ -250,10 +253,10 @@ test('views are reordered, copied and deleted', async () => {
   await page.goto(listUrl())
   await button('Move Our Detail').focus()
   await page.keyboard.press('Space')
-  await page.getByText('Our Detail moved to position 2 of 5.').waitFor({ state: 'attached' })
+  await page.getByText('Our Detail moved to position 2 of 6.').waitFor({ state: 'attached' })
   await settled(page)
   await page.keyboard.press('ArrowUp')
-  await page.getByText('Our Detail moved to position 1 of 5.').waitFor({ state: 'attached' })
+  await page.getByText('Our Detail moved to position 1 of 6.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   const order = async () => (await views()).map(({ internalName }) => internalName)
   await expect.poll(async () => (await order())[0]).toBe('Our Detail')

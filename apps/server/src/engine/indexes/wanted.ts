@@ -196,7 +196,8 @@ function placeIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
 
 /** An index on the day of the year, by which a yearly calendar finds the days of a month. */
 function dayIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
-  if (!isByStart(view) || !displayOptionsSchema.parse(view.displayOptions).isYearly) return []
+  if (viewTypes[view.type].reads !== 'events' || !displayOptionsSchema.parse(view.displayOptions).isYearly)
+    return []
   const start = fieldOfKey(model, view, 'eventStartDataFieldId')
   if (start?.type.storage !== 'date' || fieldOfKey(model, view, 'eventEndDataFieldId')) return []
   const definition = sql`((${dayOfYear(ident(start.columnName))}), record_id) where deleted_at is null`

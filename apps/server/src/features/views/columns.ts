@@ -14,6 +14,7 @@ const kinds = {
   onlyStart: viewFieldKinds.onlyShowOnStartDateDataFieldId,
   location: viewFieldKinds.mapLocationDataFieldId,
   color: displayOptionFieldKinds.colorDataFieldId,
+  lane: null,
   name: null,
 } satisfies Record<string, readonly DataType[] | null>
 

@@ -5,8 +5,9 @@ import { detail } from './detail.ts'
 import { list } from './list.ts'
 import { map } from './map.ts'
 import { table } from './table.ts'
+import { timeline } from './timeline.ts'
 
-export const viewTypes = { list, detail, calendar, table, map } satisfies Record<
+export const viewTypes = { list, detail, calendar, table, map, timeline } satisfies Record<
   DataViewType,
   Pick<ViewTypeDefinition, 'reads' | 'hasGroups'> & { neededField: string | null }
 >

@@ -9,6 +9,7 @@ import { kanban } from './kanban.ts'
 import { list } from './list.ts'
 import { map } from './map.ts'
 import { table } from './table.ts'
+import { timeline } from './timeline.ts'
 
 export const viewKinds: Readonly<Record<ViewKind, ViewKindDefinition>> = {
   table,
@@ -18,6 +19,7 @@ export const viewKinds: Readonly<Record<ViewKind, ViewKindDefinition>> = {
   detail,
   calendar,
   map,
+  timeline,
 }
 export const viewKindNames = Object.keys(viewKinds) as ViewKind[]
 
