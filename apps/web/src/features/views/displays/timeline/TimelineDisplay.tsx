@@ -167,18 +167,7 @@ export function TimelineDisplay({ source, display, context, label }: DisplayProp
       <p id={help} className={classes.help}>
         {t('timeline:help')}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: it has keys of its own, and no legend */}
-      <div
-        ref={plot}
-        role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled and zoomed by keys
-        tabIndex={0}
-        aria-label={label}
-        aria-describedby={help}
-        className={classes.plot}
-        onKeyDown={onKeyDown}
-        {...gestures}
-      >
+      <div className={classes.frame}>
         <div className={classes.axis} aria-hidden="true">
           {axis &&
             ticksOf(axis, width).map((tick) => (
@@ -192,40 +181,53 @@ export function TimelineDisplay({ source, display, context, label }: DisplayProp
               </span>
             ))}
         </div>
-        <div className={classes.lanes} style={{ height: bottom ? bottom.top + bottom.height : undefined }}>
-          {axis && (
-            <>
-              <div className={classes.lines} aria-hidden="true">
-                {ticksOf(axis, width).map((tick) => (
-                  <i key={tick.day} style={{ left: xOf(axis, tick.time) }} />
-                ))}
-                <i data-today="" style={{ left: xOf(axis, today) }} />
-              </div>
-              {lanes
-                .filter((lane) => lane.top + lane.height > top - spare && lane.top < top + height + spare)
-                .map((lane) => (
-                  <LaneView
-                    key={lane.key ?? 'others'}
-                    lane={lane}
-                    name={laneNames?.(lane.key) ?? null}
-                    label={label}
-                    axis={axis}
-                    width={width}
-                    view={{ top: top - spare, bottom: top + height + spare }}
-                    unit={shown?.unit ?? 'year'}
-                    most={most}
-                    words={words}
-                    display={display}
-                    urlOf={urlOf}
-                    onShow={(day, unit) => showSpan({ from: dayToMs(day) ?? 0, to: unitEnd(unit, day) })}
-                  />
-                ))}
-            </>
+        {/* biome-ignore lint/a11y/useSemanticElements: it has keys of its own, and no legend */}
+        <div
+          ref={plot}
+          role="group"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled and zoomed by keys
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={help}
+          className={classes.plot}
+          onKeyDown={onKeyDown}
+          {...gestures}
+        >
+          <div className={classes.lanes} style={{ height: bottom ? bottom.top + bottom.height : undefined }}>
+            {axis && (
+              <>
+                <div className={classes.lines} aria-hidden="true">
+                  {ticksOf(axis, width).map((tick) => (
+                    <i key={tick.day} style={{ left: xOf(axis, tick.time) }} />
+                  ))}
+                  <i data-today="" style={{ left: xOf(axis, today) }} />
+                </div>
+                {lanes
+                  .filter((lane) => lane.top + lane.height > top - spare && lane.top < top + height + spare)
+                  .map((lane) => (
+                    <LaneView
+                      key={lane.key ?? 'others'}
+                      lane={lane}
+                      name={laneNames?.(lane.key) ?? null}
+                      label={label}
+                      axis={axis}
+                      width={width}
+                      view={{ top: top - spare, bottom: top + height + spare }}
+                      unit={shown?.unit ?? 'year'}
+                      most={most}
+                      words={words}
+                      display={display}
+                      urlOf={urlOf}
+                      onShow={(day, unit) => showSpan({ from: dayToMs(day) ?? 0, to: unitEnd(unit, day) })}
+                    />
+                  ))}
+              </>
+            )}
+          </div>
+          {query.isError && (
+            <ErrorState error={query.error} title={t('timeline:loadFailed')} onRetry={query.refetch} />
           )}
         </div>
-        {query.isError && (
-          <ErrorState error={query.error} title={t('timeline:loadFailed')} onRetry={query.refetch} />
-        )}
       </div>
     </div>
   )

@@ -46,6 +46,11 @@ test('records that overlap, with their names, are in different rows', () => {
   expect(items.map(({ isInside }) => isInside)).toEqual([true, false, false, false])
 })
 
+test('years that follow each other share a row', () => {
+  const records = Array.from({ length: 30 }, (_, n) => place(record(n, String(1900 + n)), 'UTC'))
+  expect(packed(records, day * 2).rows).toBe(1)
+})
+
 const overview = {
   first: '1900-01-01',
   last: '2000-12-31',

@@ -55,8 +55,9 @@ export function packed(records: readonly Placed[], msPerPx: number): { items: It
     const isInside = bar >= labelWidth
     // From an origin that does not move with the window, so that panning changes nothing.
     const left = from / msPerPx
-    const right = left + bar + (isInside ? 2 : labelWidth + sizes.gap)
-    let row = ends.findIndex((end) => end <= left)
+    const right = left + bar + (isInside ? 0 : labelWidth + sizes.gap)
+    // One year after another shares a row, whatever the fractions of a pixel.
+    let row = ends.findIndex((end) => end <= left + 0.5)
     if (row < 0) row = ends.length
     ends[row] = right
     return { ...placed, row, isInside, labelWidth }

@@ -37,8 +37,11 @@ const closest = dayMs / 480
 
 export const levelScale = (unit: TimeUnit): number => lengths[unit] / unitWidth
 
-/** The level of a scale: the finest unit that is wide enough to be read. */
-export const levelOf = (msPerPx: number): TimeUnit => finest(msPerPx, unitWidth / 2)
+/** The level that is nearest to a scale. */
+export function levelOf(msPerPx: number): TimeUnit {
+  const distance = (unit: TimeUnit) => Math.abs(Math.log(levelScale(unit) / msPerPx))
+  return timeUnits.reduce((nearest, unit) => (distance(unit) < distance(nearest) ? unit : nearest))
+}
 
 function finest(msPerPx: number, width: number): TimeUnit {
   return timeUnits.find((unit) => lengths[unit] / msPerPx >= width) ?? 'century'
