@@ -330,7 +330,8 @@ create table data_view (
   updated_at timestamp with time zone not null default now(),
   scoped_internal_css text not null default ''::text,
   scoped_external_css text not null default ''::text,
-  public_key text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)
+  public_key text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text),
+  form jsonb not null default '{}'::jsonb
 );
 
 create table data_wizard (
@@ -366,7 +367,8 @@ create table displayed_field (
   multi_field_view text not null default 'inline'::text,
   auto_update_data boolean not null default true,
   include_empty_fields boolean not null default false,
-  display_width text
+  display_width text,
+  is_required boolean not null default false
 );
 
 create table export_role (
@@ -887,8 +889,6 @@ alter table data_view add constraint data_view_record_name_field_id_fkey FOREIGN
 alter table data_view add constraint data_view_sharing_check CHECK ((sharing = ANY (ARRAY['personal'::text, 'shared'::text, 'locked'::text])));
 
 alter table data_view add constraint data_view_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
-
-alter table data_view add constraint data_view_type_check CHECK ((type = ANY (ARRAY['list'::text, 'detail'::text, 'calendar'::text, 'table'::text, 'map'::text])));
 
 alter table data_view add constraint data_view_url_field_id_fkey FOREIGN KEY (url_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
 

@@ -95,6 +95,18 @@ export const civicMuseumViews: readonly SampleView[] = [
     more: (field) => ({ mapLocationDataFieldId: field('address'), isVisibleExternally: true }),
   },
   {
+    collection: 'legislators',
+    type: 'timeline',
+    name: 'Legislators through time',
+    description: 'When everyone was born, in a lane for each party.',
+    fields: ['birthday', 'party', 'state'],
+    filters: ['party', 'state'],
+    more: (field) => ({
+      eventStartDataFieldId: field('birthday'),
+      displayOptions: { groupDataFieldId: field('party'), colorDataFieldId: field('party') },
+    }),
+  },
+  {
     collection: 'loans',
     type: 'form',
     name: 'Ask for a loan',

@@ -180,6 +180,7 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'views.publicQuery': 'public',
   'views.publicCalendar': 'public',
   'views.publicMap': 'public',
+  'views.publicTimeline': 'public',
   'views.publicRecord': 'public',
   'views.publicFile': 'public',
   'views.publicThumbnail': 'public',
@@ -284,7 +285,7 @@ const reviewedScopes = {
     imports.list imports.mappings imports.rejects lists.uses maps.settings membership.explain operations.get
     operations.mine operations.recentChanges projects.get records.aggregate records.get records.list records.logEvents
     records.neighbours records.previewRewrite records.query records.statCards search.all teams.get views.calendar views.dateInfo views.get
-    views.list views.map wizardRuns.get wizardRuns.options wizardRuns.own wizards.listLinks`,
+    views.list views.map views.timeline wizardRuns.get wizardRuns.options wizardRuns.own wizards.listLinks`,
   write: `
     bookmarks.put bookmarks.remove bookmarks.setMany cards.link duplicates.cancel duplicates.dismiss duplicates.find
     duplicates.merge duplicates.mergeMany exports.cancel exports.create exports.remove files.upload imports.cancel

@@ -170,6 +170,13 @@ export async function addViews(
       ...open,
       displayedFields: shown('slogan', column('day')),
     }),
+    publicTimeline: await create({
+      internalName: 'Public timeline',
+      type: 'timeline',
+      eventStartDataFieldId: id(column('day')),
+      ...open,
+      displayedFields: shown('slogan', column('day')),
+    }),
     publicMap: await create({
       internalName: 'Public map',
       type: 'map',

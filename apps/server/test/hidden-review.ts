@@ -151,6 +151,7 @@ export const revealing: readonly string[] = [
   'views.publicJson',
   'views.publicQuery',
   'views.publicRecord',
+  'views.timeline',
   'wizardRuns.detail',
   'wizards.get',
 ]

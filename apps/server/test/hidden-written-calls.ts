@@ -257,6 +257,33 @@ export function writtenCalls(
         body: { location: column('place'), name: column('notes'), color: column('party') },
       },
     ],
+    'views.timeline': [
+      {
+        params: inPeople,
+        body: { start: column('day'), lane: column('party'), name: column('notes'), color: column('party') },
+      },
+      {
+        params: inPeople,
+        body: {
+          start: column('day'),
+          lane: column('party'),
+          name: column('notes'),
+          from: '2031-01-01',
+          through: '2031-12-31',
+          unit: 'month',
+        },
+      },
+      {
+        params: inPeople,
+        body: {
+          start: column('day'),
+          search: guess('row'),
+          from: '2031-01-01',
+          through: '2031-12-31',
+          unit: 'month',
+        },
+      },
+    ],
     'views.dateInfo': [
       {
         params: { teamId, dataViewId: world.views.calendar },
@@ -395,6 +422,13 @@ function publicCalls({
       { params: at(views.publicCalendar), body: { from: '2031-01-01', to: '2031-12-31' } },
     ],
     'views.publicMap': [{ params: at(views.publicMap), body: {} }],
+    'views.publicTimeline': [
+      { params: at(views.publicTimeline), body: {} },
+      {
+        params: at(views.publicTimeline),
+        body: { from: '2031-01-01', through: '2031-12-31', unit: 'month' },
+      },
+    ],
     'views.publicGet': [views.publicList, views.publicMap, views.publicCalendar, views.shared].map((id) => ({
       params: at(id),
     })),

@@ -72,30 +72,29 @@ async function save(): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-test.each(['List', 'Detail', 'Calendar', 'Table', 'Map', 'Form'])(
-  'a %s is created from scratch',
-  async (type) => {
-    await page.goto(listUrl())
-    await button('New data view').first().click()
-    const dialog = page.getByRole('dialog', { name: 'New data view' })
-    await dialog.getByLabel('Internal name').fill(`Our ${type}`)
-    await dialog.getByRole('radio', { name: type }).check()
-    if (type === 'List') expect(await axe(page)).toEqual([])
-    await button('Create data view', dialog).click()
-    await page.waitForURL(/\/admin\/data-views\/\d+\/details$/)
-    await page.getByRole('heading', { level: 1, name: `Our ${type}` }).waitFor()
-    expect(await axe(page)).toEqual([])
-    await tab('Preview').click()
-    const preview = page.getByRole('region', { name: `Preview of Our ${type}` })
-    // A form asks for the fields. One record at a time, with previous and next; all of them elsewhere.
-    for (const name of type === 'Form' ? ['Day', 'Place', 'Note', 'Seats'] : names) {
-      await preview.getByText(name, { exact: true }).first().waitFor()
-      if (type === 'Detail' && name !== names.at(-1)) await button('Next page', preview).click()
-    }
-    expect(await axe(page)).toEqual([])
-    expect(visited.errors.splice(0)).toEqual([])
-  },
-)
+const types = ['List', 'Detail', 'Calendar', 'Table', 'Map', 'Timeline', 'Form'] as const
+
+test.each(types)('a %s is created from scratch', async (type) => {
+  await page.goto(listUrl())
+  await button('New data view').first().click()
+  const dialog = page.getByRole('dialog', { name: 'New data view' })
+  await dialog.getByLabel('Internal name').fill(`Our ${type}`)
+  await dialog.getByRole('radio', { name: type }).check()
+  if (type === 'List') expect(await axe(page)).toEqual([])
+  await button('Create data view', dialog).click()
+  await page.waitForURL(/\/admin\/data-views\/\d+\/details$/)
+  await page.getByRole('heading', { level: 1, name: `Our ${type}` }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await tab('Preview').click()
+  const preview = page.getByRole('region', { name: `Preview of Our ${type}` })
+  // A form asks for the fields. One record at a time, with previous and next; all of them elsewhere.
+  for (const name of type === 'Form' ? ['Day', 'Place', 'Note', 'Seats'] : names) {
+    await preview.getByText(name, { exact: true }).first().waitFor()
+    if (type === 'Detail' && name !== names.at(-1)) await button('Next page', preview).click()
+  }
+  expect(await axe(page)).toEqual([])
+  expect(visited.errors.splice(0)).toEqual([])
+})
 
 test('several fields are added at once, reordered by keyboard, and shown as set', async () => {
   const view = (await views()).find(({ type }) => type === 'table')!

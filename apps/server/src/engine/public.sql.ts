@@ -18,6 +18,7 @@ export {
 export {
   decodeCursor,
   encodeCursor,
+  markOf,
   pageSql,
   type Selection,
   selectionFrom,
@@ -25,7 +26,7 @@ export {
 } from './query/page.ts'
 export { checkReadsEverywhere, disclosableRows, readsAllOf, readsEverywhere } from './query/reads-all.ts'
 export { searchableRows, searchToSql } from './query/search.ts'
-export { avatarSql, selectedFields, valuesRow } from './query/select.ts'
+export { avatarSql, linkedObject, referenceFields, selectedFields, valuesRow } from './query/select.ts'
 export { nameSql, orderOf, orderSql, type Position } from './query/sort.ts'
 export { systemColumn, systemRows } from './query/system-fields.ts'
 export { countUses, fieldsUsing, usedItems, usesIn } from './query/uses.sql.ts'

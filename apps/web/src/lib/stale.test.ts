@@ -35,7 +35,7 @@ const recordLists = `
   bookmarks.list cards.linkedRecords collections.list collections.listByTeam duplicates.get duplicates.groups
   duplicates.list lists.uses operations.mine operations.recentChanges records.aggregate records.list
   records.neighbours records.previewRewrite records.query records.statCards search.all views.calendar views.map views.publicCalendar
-  views.publicMap views.publicQuery views.publicRecord publicWizards.options wizardRuns.options`
+  views.publicMap views.publicQuery views.publicRecord views.publicTimeline views.timeline publicWizards.options wizardRuns.options`
 const ofOneRecord = 'cards.page duplicates.survivor membership.explain records.get records.logEvents'
 /** Added since: who gets a message, and who got it, with the names of records. */
 const ofMessages = 'messages.preflight messages.preflightRows messages.preview messages.recipients'

@@ -36,6 +36,7 @@ import type search from '../../../../packages/contract/locales/en/search.json'
 import type shell from '../../../../packages/contract/locales/en/shell.json'
 import type sysAdmin from '../../../../packages/contract/locales/en/sysAdmin.json'
 import type teams from '../../../../packages/contract/locales/en/teams.json'
+import type timeline from '../../../../packages/contract/locales/en/timeline.json'
 import type users from '../../../../packages/contract/locales/en/users.json'
 import type viewSwitcher from '../../../../packages/contract/locales/en/viewSwitcher.json'
 import type views from '../../../../packages/contract/locales/en/views.json'
@@ -86,6 +87,7 @@ declare module 'i18next' {
     shell: typeof shell
     sysAdmin: typeof sysAdmin
     teams: typeof teams
+    timeline: typeof timeline
     users: typeof users
     viewSwitcher: typeof viewSwitcher
     views: typeof views

@@ -60,6 +60,7 @@ const paths = {
   draft: 'M9 2.5H3.5v11h9V6zM9 2.5V6h3.5M6 9h4M6 11.3h2.5',
   template: 'M2.5 2.5h11v3h-11zM2.5 8h4.5v5.5H2.5zM9.5 8h4M9.5 10.7h4M9.5 13.5h4',
   form: 'M2.5 2.5h11v3.5h-11zM2.5 8h11v2.5h-11zM2.5 13.5h4.5',
+  timeline: 'M2.5 2.5v11M5 4.5h5M7 8h6.5M5 11.5h4',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   upload: 'M8 10V2.5M4.8 5.5 8 2.5l3.2 3M2.5 10v3.5h11V10',
   download: 'M8 2.5V10M4.8 7 8 10l3.2-3M2.5 10v3.5h11V10',

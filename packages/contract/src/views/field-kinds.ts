@@ -2,6 +2,8 @@
 import type { DataType } from '../fields/families.ts'
 
 export const dateFields: readonly DataType[] = ['date', 'date_time', 'date_range']
+/** The start and the end of records in time. A whole number is a year, from 1 to 9999. */
+export const momentFields: readonly DataType[] = [...dateFields, 'number']
 export const imageFields: readonly DataType[] = ['single_image', 'multi_image']
 export const choiceFields: readonly DataType[] = [
   'single_selection_from_list',

@@ -6,6 +6,7 @@ import { choiceFields, dateFields, imageFields } from './field-kinds.ts'
 import { calendar } from './types/calendar.ts'
 import { detail } from './types/detail.ts'
 import { map } from './types/map.ts'
+import { timeline } from './types/timeline.ts'
 import {
   type DisplayedField,
   type DisplayOptions,
@@ -21,6 +22,7 @@ export const viewFieldKinds = {
   ...detail.fieldKinds,
   ...calendar.fieldKinds,
   ...map.fieldKinds,
+  ...timeline.fieldKinds,
 } as const satisfies Partial<Record<keyof UpdateView, readonly DataType[] | null>>
 export type ViewFieldKey = keyof typeof viewFieldKinds
 
@@ -39,6 +41,26 @@ export const dateInfoKinds: { date: readonly DataType[]; image: readonly DataTyp
 export function fitsView(key: ViewFieldKey | DisplayOptionFieldKey, dataType: DataType): boolean {
   const kinds: readonly DataType[] | null = { ...viewFieldKinds, ...displayOptionFieldKinds }[key]
   return kinds === null || kinds.includes(dataType)
+}
+
+/** Whether the values of a field can be the lanes of a timeline: texts, choices, links to one record, yes and no. */
+export function canBeLanes({
+  dataType,
+  settings,
+}: {
+  dataType: DataType
+  settings: Record<string, unknown>
+}): boolean {
+  const { storage, refersTo } = fieldType(dataType)
+  if (storage === 'id') return refersTo?.(settings).to === 'record'
+  return storage === 'text' || storage === 'boolean'
+}
+
+/** The field to begin with, of those that fit: a number is not always a year. */
+export function firstFitting<Field extends { dataType: DataType }>(
+  fitting: readonly Field[],
+): Field | undefined {
+  return fitting.find(({ dataType }) => dateFields.includes(dataType)) ?? fitting[0]
 }
 
 type Publishing = Pick<

@@ -1,6 +1,7 @@
 /** Views: ways to look at a collection, in the app and publicly (spec section 3, Data view). */
 import { z } from 'zod'
 import { dataFieldSchema, displayWidths } from '../fields/fields.schema.ts'
+import { isDay } from '../fields/time/calendar.ts'
 import { filterSchema, sortSchema } from '../filters/ast.ts'
 import {
   dateTimeSchema,
@@ -10,13 +11,15 @@ import {
   teamParams,
   translationsSchema,
 } from '../paging.ts'
-import { datePeriods, maxMarks } from '../records/records.schema.ts'
+import { datePeriods, linkedSchema, maxMarks } from '../records/records.schema.ts'
+import { timeUnits } from './time-units.ts'
 import { calendar } from './types/calendar.ts'
 import { dataViewTypes } from './types/definition.ts'
 import { detail } from './types/detail.ts'
 import { form } from './types/form.ts'
 import { list } from './types/list.ts'
 import { map } from './types/map.ts'
+import { timeline } from './types/timeline.ts'
 import { urlSetting } from './url-setting.ts'
 
 /**
@@ -50,7 +53,7 @@ export type RowColor = z.output<typeof rowColorSchema>
 /** Options of some types and layouts only; a key that does not apply to a type is stored and ignored. */
 export const displayOptionsSchema = z.strictObject({
   ...list.options,
-  /** Kanban: the choice or link field whose values are the columns. Table: the field it is grouped by. */
+  /** Kanban: the choice or link field whose values are the columns. Table: the field it is grouped by. Timeline: lanes. */
   groupDataFieldId: idSchema.nullable().default(null),
   /** Table: how groups are ordered, the period that groups dates, and further levels of groups. */
   groupDirection: z.enum(['asc', 'desc']).default('asc'),
@@ -67,9 +70,9 @@ export const displayOptionsSchema = z.strictObject({
     .default([]),
   /** Picture of an item: list, gallery, kanban, table, detail. */
   imageDataFieldId: idSchema.nullable().default(null),
-  /** A choice field whose colour marks an item: calendar, map, kanban, gallery. */
+  /** A choice field whose colour marks an item: calendar, map, timeline, kanban, gallery. */
   colorDataFieldId: idSchema.nullable().default(null),
-  /** Table: colours of rows, in the order of precedence. Readers get only the rules on fields that they may read. */
+  /** Table, timeline: colours of rows, in the order of precedence. Readers get only the rules on fields that they may read. */
   rowColors: z.array(rowColorSchema).max(maxMarks).default([]),
   /** Items per page of a public view. */
   pageSize: z.number().int().min(1).max(200).default(20),
@@ -152,6 +155,7 @@ const settings = {
   ...detail.settings,
   ...calendar.settings,
   ...map.settings,
+  ...timeline.settings,
   ...form.settings,
 }
 
@@ -177,6 +181,7 @@ export const createViewBody = z.strictObject({
   ...detail.newSettings,
   ...calendar.newSettings,
   ...map.newSettings,
+  ...timeline.newSettings,
   ...form.newSettings,
 })
 export type CreateView = z.output<typeof createViewBody>
@@ -208,6 +213,9 @@ export type DataView = z.infer<typeof dataViewSchema>
 
 export const viewParams = teamParams.extend({ dataViewId: idParam })
 export const publicViewParams = teamParams.extend({ publicKey: z.string().regex(/^[0-9a-f]{64}$/) })
+
+/** A day of the years 1 to 9999. */
+const daySchema = z.iso.date().refine(isDay)
 
 /** Events of a range of days, in one response. Days are `YYYY-MM-DD` in the team's zone; `to` is exclusive. */
 export const calendarBody = z.strictObject({
@@ -245,6 +253,8 @@ export const calendarResultSchema = z.object({
       end: z.string().nullable(),
       isAllDay: z.boolean(),
       color: z.string().nullable(),
+      /** Of an event by year, which is on 1 January: the year that its record has. */
+      year: z.number().int().optional(),
     }),
   ),
   isMore: z.boolean(),
@@ -278,6 +288,90 @@ export const mapResultSchema = z.object({
   urls: itemUrls,
 })
 export type MapResult = z.infer<typeof mapResultSchema>
+
+/** A window of a timeline; without, the overview of all its records. */
+const timelineWindow = {
+  /** Its first and last day in the team's zone. */
+  from: daySchema.optional(),
+  through: daySchema.optional(),
+  /** The unit by which records are counted if there are many. */
+  unit: z.enum(timeUnits).optional(),
+}
+
+export const timelineBody = z.strictObject({
+  filter: filterSchema.optional(),
+  search: z.string().max(200).optional(),
+  ...timelineWindow,
+  /** Column names. */
+  start: z.string().max(63),
+  end: z.string().max(63).optional(),
+  /** The column whose values are the lanes. */
+  lane: z.string().max(63).optional(),
+  color: z.string().max(63).optional(),
+  name: z.string().max(63).optional(),
+  /** Like `marks` of a query. */
+  marks: z.array(filterSchema).max(maxMarks).optional(),
+})
+export type TimelineBody = z.output<typeof timelineBody>
+
+/** With more records than this in a window they are counted. */
+export const mostSpans = 500
+/** Lanes with the most records; those of others share one. */
+export const mostLanes = 200
+/** In one window. */
+export const mostUnits = 1500
+
+/** A value of the lane's field as text; empty for records without one. */
+const laneKey = z.string()
+/** A year `YYYY`, a day `YYYY-MM-DD`, or ISO 8601 in UTC, by the type of the field. */
+const moment = z.string()
+
+/** `overview` without a window, else `records` or, if there are too many, `counts`. */
+export const timelineResultSchema = z.object({
+  overview: z
+    .object({
+      /** First and last day of all records; null if there are none. */
+      first: z.iso.date().nullable(),
+      last: z.iso.date().nullable(),
+      count: z.number().int(),
+      /** In the order of the field; empty without one. */
+      lanes: z.array(z.object({ key: laneKey, count: z.number().int() })),
+      isMoreLanes: z.boolean(),
+      /** The records that lanes refer to. */
+      linked: linkedSchema,
+    })
+    .optional(),
+  records: z
+    .array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        start: moment,
+        /** Null if there is none after the start. */
+        end: moment.nullable(),
+        lane: laneKey,
+        color: z.string().nullable(),
+        /** The index in `marks`; null if none matches. */
+        mark: z.number().int().nullable(),
+      }),
+    )
+    .optional(),
+  counts: z
+    .array(
+      z.object({
+        /** Null for records of all lanes that are not in the overview. */
+        lane: laneKey.nullable(),
+        /** The first day of a unit. */
+        day: z.string(),
+        /** The number of records in it and in the following units, until the lane's next entry. */
+        count: z.number().int(),
+      }),
+    )
+    .optional(),
+  urls: itemUrls,
+})
+export type TimelineResult = z.infer<typeof timelineResultSchema>
+export type TimelineOverview = NonNullable<TimelineResult['overview']>
 
 /** What a calendar shows on days, from its `calendarDateInfo`. */
 export const dateInfoResultSchema = z.object({
@@ -386,5 +480,10 @@ export const publicQueryBody = z.strictObject({
   to: z.iso.date().optional(),
 })
 export type PublicQuery = z.output<typeof publicQueryBody>
+
+export const publicTimelineBody = publicQueryBody
+  .pick({ filters: true, search: true, language: true })
+  .extend(timelineWindow)
+export type PublicTimelineQuery = z.output<typeof publicTimelineBody>
 
 export const feedSchema = z.object({ createdAt: dateTimeSchema, lastUsedAt: dateTimeSchema.nullable() })

@@ -2,6 +2,7 @@
 
 import crypto from 'node:crypto'
 import type { Condition } from '@muster/contract/filters/ast'
+import { viewTypes } from '@muster/contract/views/types/index'
 import { displayOptionsSchema, type ViewIndex } from '@muster/contract/views/views.schema'
 import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { equalIndexName, indexName } from '../model/columns.ts'
@@ -64,13 +65,16 @@ export function wantedIndexes(model: TeamModel): WantedIndex[] {
   return [...wanted.values()]
 }
 
+/** Whether it reads records by when they start. */
+const isByStart = ({ type }: ViewModel): boolean => viewTypes[type].neededField === 'eventStartDataFieldId'
+
 const isLiving = (model: TeamModel, id: number): boolean => model.collections.get(id)?.deletedAt === null
 
 function needOf(model: TeamModel, view: ViewModel): Need {
   const { fields, fieldsByColumn } = homeOf(model, model.collections.get(view.dataCollectionId)!)
   const [sort, ...others] = view.sort
   const filterFieldIds = new Set(view.filterFields.map(({ dataFieldId }) => dataFieldId))
-  const start = view.type === 'calendar' ? fieldOfKey(model, view, 'eventStartDataFieldId') : null
+  const start = isByStart(view) ? fieldOfKey(model, view, 'eventStartDataFieldId') : null
   return {
     conditions: [...smartConditions(model, view.dataCollectionId), ...everyCondition(view.filter)],
     sortField: start ?? (sort && others.length === 0 ? fieldsByColumn.get(sort.field) : undefined),
@@ -192,7 +196,8 @@ function placeIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
 
 /** An index on the day of the year, by which a yearly calendar finds the days of a month. */
 function dayIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
-  if (view.type !== 'calendar' || !displayOptionsSchema.parse(view.displayOptions).isYearly) return []
+  if (viewTypes[view.type].reads !== 'events' || !displayOptionsSchema.parse(view.displayOptions).isYearly)
+    return []
   const start = fieldOfKey(model, view, 'eventStartDataFieldId')
   if (start?.type.storage !== 'date' || fieldOfKey(model, view, 'eventEndDataFieldId')) return []
   const definition = sql`((${dayOfYear(ident(start.columnName))}), record_id) where deleted_at is null`

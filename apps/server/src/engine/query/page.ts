@@ -146,7 +146,8 @@ export function pageSql(
 ): Sql {
   const { scope, order, where } = selection
   const fields = selectedFields(scope, query.fields)
-  const mark = markColumn(scope, query.marks ?? [])
+  const { marks = [] } = query
+  const mark = marks.length === 0 ? empty : sql`, ${markOf(scope, marks)} as mark`
   const references = referenceFields(fields)
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
@@ -184,10 +185,10 @@ export function pageSql(
  * The index of the first filter that a record matches. A filter that is not valid for the caller, e.g. on a field that
  * they may not read, matches nothing: the rules of a view are the same for all its readers.
  */
-function markColumn(scope: Scope, marks: readonly Filter[]): Sql {
-  if (marks.length === 0) return empty
+export function markOf(scope: Scope, marks: readonly Filter[]): Sql {
+  if (marks.length === 0) return sql`null::int`
   const cases = marks.map((filter, n) => sql`when ${matching(filter, scope)} then ${rawSql(String(n))}`)
-  return sql`, case ${join(cases, ' ')} end as mark`
+  return sql`case ${join(cases, ' ')} end`
 }
 
 function matching(filter: Filter, scope: Scope): Sql {

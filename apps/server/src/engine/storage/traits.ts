@@ -13,8 +13,8 @@ export interface StorageTraits {
   number: 'column' | 'total' | null
   /** Whether records can be grouped by the value itself; timestamps are grouped by periods instead. */
   isGroupable: boolean
-  /** How a calendar shows the value. */
-  time: 'day' | 'instant' | 'range' | null
+  /** How calendars and timelines show the value. */
+  time: 'day' | 'instant' | 'range' | 'year' | null
   /** How the value can be a record's avatar: a file, the first of several files, or a URL. */
   picture: 'file' | 'files' | 'address' | null
 }
@@ -24,7 +24,7 @@ const none: StorageTraits = { ids: null, number: null, isGroupable: false, time:
 const traits = {
   text: { ...none, isGroupable: true, picture: 'address' },
   html: none,
-  bigint: { ...none, number: 'column', isGroupable: true },
+  bigint: { ...none, number: 'column', isGroupable: true, time: 'year' },
   numeric: { ...none, number: 'column', isGroupable: true },
   money: { ...none, number: 'column', isGroupable: true },
   boolean: { ...none, isGroupable: true },

@@ -40,11 +40,11 @@ export function calendarFile({
     ttl: refreshSeconds,
     x: { 'X-WR-TIMEZONE': timeZone },
   })
-  for (const { id, name, start, end, isAllDay } of events) {
+  for (const { id, name, start, end, isAllDay, year } of events) {
     const url = urlOf(id)
     calendar.createEvent({
       id: `record-${id}.view-${viewId}.team-${teamId}@muster`,
-      summary: name,
+      summary: year === undefined ? name : `${name} (${year})`,
       start: new Date(start),
       // iCalendar's end date of whole days is exclusive.
       end: isAllDay ? new Date(Date.parse(end ?? start) + dayMs) : end === null ? null : new Date(end),

@@ -11,8 +11,8 @@ import {
   traitsOf,
 } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
-import { rawSql, type Sql, sql } from '../../platform/db.ts'
-import { colorOf, columnFor, readableColumn, titleOf, wrong } from './columns.ts'
+import { empty, rawSql, type Sql, sql } from '../../platform/db.ts'
+import { colorOf, columnFor, dayOfYearNumber, readableColumn, titleOf, wrong } from './columns.ts'
 
 /** SQL for the time of an event; days are days in the team's time zone. */
 interface When {
@@ -25,6 +25,8 @@ interface When {
   endAt: Sql
   /** Whether an event has an end, or more than one day. */
   hasEnd: Sql
+  /** The year of events by year; null for others. */
+  year: Sql | null
   /** Indexable condition for the records that may be in the range. */
   within: Sql
   /** The same for yearly events; null if only the first day limits them. */
@@ -60,15 +62,16 @@ export function calendarSql(
   const found = sql`select ${rawSql(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name,
       ${when.firstDay} as first_day, greatest(${when.firstDay}, ${when.lastDay}) as last_day,
       ${when.isAllDay} as all_day, ${when.startAt} as start_at, ${when.endAt} as end_at, ${when.hasEnd} as has_end,
-      ${color} as color
+      ${when.year ?? rawSql('null')} as year, ${color} as color
     from ${tables(scope)}${items}
     where ${all([where, columns.isYearly ? everyYear : when.within])}`
   const events = columns.isYearly ? yearly(found, from, to, scope) : single(found, from, to)
   const limit = rawSql(String(mostEvents))
+  const year = when.year ? sql`, 'year', e.year` : empty
   return sql`select json_build_object('events', coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
-        'start', e.start, 'end', e."end", 'isAllDay', e."isAllDay", 'color', e.color) order by e.n)
+        'start', e.start, 'end', e."end", 'isAllDay', e."isAllDay", 'color', e.color${year}) order by e.n)
         filter (where e.n <= ${limit}), '[]'), 'isMore', count(*) > ${limit})::text
-    from (select id, name, start, "end", "isAllDay", color, row_number() over (order by day, start, id) as n
+    from (select id, name, start, "end", "isAllDay", color, year, row_number() over (order by day, start, id) as n
       from (${events}) o order by n limit ${limit} + 1) e`
 }
 
@@ -76,7 +79,7 @@ const eventColumns = (day: Sql, last: Sql, startAt: Sql, endAt: Sql): Sql => sql
   case when f.all_day then ${day}::text else to_json(${startAt}) #>> '{}' end as start,
   case when not f.has_end then null when f.all_day then nullif(${last}, ${day})::text
     else to_json(${endAt}) #>> '{}' end as "end",
-  f.all_day as "isAllDay", f.color`
+  f.all_day as "isAllDay", f.color, f.year`
 
 function single(found: Sql, from: string, to: string): Sql {
   return sql`select ${eventColumns(rawSql('f.first_day'), rawSql('f.last_day'), rawSql('f.start_at'), rawSql('f.end_at'))}
@@ -109,8 +112,9 @@ function whenOf(
   inYear: readonly number[] | null,
 ): When {
   const start = columnFor(scope, 'start', columns.start)
-  const end = columns.end === undefined ? null : columnFor(scope, 'end', columns.end)
-  if (end && end.field.type.storage !== start.field.type.storage) throw wrong('end', 'view_field_kind')
+  const ending = columns.end === undefined ? null : columnFor(scope, 'end', columns.end)
+  // A view may have an end of another type, which only timelines use.
+  const end = ending?.field.type.storage === start.field.type.storage ? ending : null
   const flag = (role: 'allDay' | 'onlyStart'): Sql | null => {
     const column = columns[role]
     return column === undefined
@@ -127,6 +131,8 @@ function whenOf(
       return instants(first, last, flag('allDay'), ifEndShown, scope, from, to)
     case 'range':
       return ranges(first, ifEndShown, from, to)
+    case 'year':
+      return years(first, from, to)
     case 'day':
       return days(first, last, ifEndShown, from, to, inYear)
     case null:
@@ -158,9 +164,27 @@ function days(
     startAt: noInstant,
     endAt: noInstant,
     hasEnd: last ? ifEndShown(sql`coalesce(${last} > ${first}, false)`) : rawSql('false'),
+    year: null,
     within: between(first, last, from, to),
     // An event of several days may have started before the range.
     withinYear: inYear && !last ? sql`${dayOfYear(first)} = any(${inYear}::int[])` : null,
+  }
+}
+
+/** 1 January of a year: until its last day it would fill every day. Other numbers are no years. */
+function years(value: Sql, from: Sql, to: Sql): When {
+  const firstDay = dayOfYearNumber(value, 'first')
+  const yearOf = (day: Sql): Sql => sql`extract(year from ${day})::bigint`
+  return {
+    firstDay,
+    lastDay: firstDay,
+    isAllDay: rawSql('true'),
+    startAt: noInstant,
+    endAt: noInstant,
+    hasEnd: rawSql('false'),
+    year: value,
+    within: sql`${value} between ${yearOf(from)} and ${yearOf(to)}`,
+    withinYear: null,
   }
 }
 
@@ -175,6 +199,7 @@ function ranges(range: Sql, ifEndShown: EndCondition, from: Sql, to: Sql): When 
     startAt: noInstant,
     endAt: noInstant,
     hasEnd: ifEndShown(sql`coalesce(${upper} > ${lower}, false)`),
+    year: null,
     within: sql`${range} && daterange(${from}, ${to})`,
     withinYear: null,
   }
@@ -200,6 +225,7 @@ function instants(
     startAt: first,
     endAt: last ?? noInstant,
     hasEnd,
+    year: null,
     within: between(first, last, midnight(from), midnight(to)),
     withinYear: null,
   }

@@ -14,6 +14,7 @@ const kinds = {
   onlyStart: viewFieldKinds.onlyShowOnStartDateDataFieldId,
   location: viewFieldKinds.mapLocationDataFieldId,
   color: displayOptionFieldKinds.colorDataFieldId,
+  lane: null,
   name: null,
 } satisfies Record<string, readonly DataType[] | null>
 
@@ -77,4 +78,10 @@ function itemsScope(scope: Scope, dataCollectionId: number): Scope | null {
     if (error instanceof AppError) return null
     throw error
   }
+}
+
+/** The first or last day of a column's year; null for numbers that are no years of the calendar. */
+export function dayOfYearNumber(value: Sql, which: 'first' | 'last'): Sql {
+  const [month, day] = which === 'first' ? [1, 1] : [12, 31]
+  return sql`(case when ${value} between 1 and 9999 then make_date(${value}::int, ${rawSql(`${month}, ${day}`)}) end)`
 }

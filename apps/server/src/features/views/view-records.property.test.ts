@@ -1,5 +1,5 @@
 /**
- * Calendars and maps of random records, read with different permissions, match a simple in-memory
+ * Calendars, maps and timelines of random records, read with different permissions, match a simple in-memory
  * implementation.
  */
 
@@ -8,7 +8,9 @@ import { dayAt, toInstant, toWall } from '@muster/contract/fields/time/zone'
 import type { Filter } from '@muster/contract/filters/ast'
 import { evaluate } from '@muster/contract/filters/evaluate'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { nextUnit, type TimeUnit, timeUnits, unitStart } from '@muster/contract/views/time-units'
 import { viewsApi } from '@muster/contract/views/views.api'
+import { mostSpans } from '@muster/contract/views/views.schema'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
@@ -54,6 +56,13 @@ const values = fc.record({
   score: maybe(fc.integer({ min: 0, max: 10 })),
   born: maybe(day('2023-12-20', 500)),
   ends: maybe(day('2023-12-20', 600)),
+  // Years, and numbers that are none.
+  year: maybe(
+    fc.oneof(
+      fc.integer({ min: 2022, max: 2026 }),
+      fc.constantFrom(1, 9999, 0, -44, 10_000, Number.MAX_SAFE_INTEGER),
+    ),
+  ),
   seen_at: maybe(instant.map((ms) => new Date(ms).toISOString())),
   ends_at: maybe(instant.map((ms) => new Date(ms).toISOString())),
   term: maybe(
@@ -89,6 +98,7 @@ beforeAll(async () => {
     await addFields(change, world.people, [
       { title: 'ends', columnName: 'ends', dataType: 'date' },
       { title: 'ends_at', columnName: 'ends_at', dataType: 'date_time' },
+      { title: 'year', columnName: 'year', dataType: 'number' },
       { title: 'only_start', columnName: 'only_start', dataType: 'boolean' },
     ])
   })
@@ -98,16 +108,20 @@ beforeAll(async () => {
     [world.partyIds[2]],
   )
   const admin = clientOf(app, world.team.admin)
-  const given = fc.sample(values, 400).map(({ party, ...rest }) => ({
+  const given = fc.sample(values, 1400).map(({ party, ...rest }) => ({
     ...rest,
     party: party === null ? null : world.partyIds[party],
   }))
-  const made = await admin.ok(recordsApi.bulk, {
-    params: { teamId: world.team.teamId, dataCollectionId: world.people },
-    body: { create: given.map((one) => ({ values: one })) },
-  })
-  expect(made.rejected).toEqual([])
-  people = made.created.map((id, index) => ({ id, name: given[index]!.name, values: given[index]! }))
+  people = []
+  for (let at = 0; at < given.length; at += 700) {
+    const part = given.slice(at, at + 700)
+    const made = await admin.ok(recordsApi.bulk, {
+      params: { teamId: world.team.teamId, dataCollectionId: world.people },
+      body: { create: part.map((one) => ({ values: one })) },
+    })
+    expect(made.rejected).toEqual([])
+    people.push(...made.created.map((id, n) => ({ id, name: part[n]!.name, values: part[n]! })))
+  }
   const rowFilter = { field: 'score', op: 'gt', value: 3 } as const
   const fields = [...(await world.access(world.team.admin.teamUser)).fields.values()].map(
     ({ field }) => field,
@@ -157,8 +171,8 @@ async function seenBy(reader: number, filter: Filter | undefined): Promise<Perso
 }
 
 interface CalendarRequest {
-  start: 'born' | 'seen_at' | 'term'
-  end?: 'ends' | 'ends_at'
+  start: 'born' | 'seen_at' | 'term' | 'year'
+  end?: 'ends' | 'ends_at' | 'year'
   allDay?: 'is_member'
   onlyStart?: 'only_start'
   color?: 'party'
@@ -170,8 +184,15 @@ interface CalendarRequest {
 /** First and last day, and the instants of a timed event. */
 function spanOf({ values }: Person, request: CalendarRequest) {
   const start = values[request.start]
+  if (request.start === 'year') {
+    if (typeof start !== 'number' || start < 1 || start > 9999) return null
+    const first = formatDay(start, 1, 1)
+    return { first, last: first, hasEnd: false, isAllDay: true, year: start }
+  }
   if (!start) return null
-  const own = request.end ? (values[request.end] as string | null | undefined) : null
+  // An end of another type than the start is ignored.
+  const own =
+    request.end && request.end !== 'year' ? (values[request.end] as string | null | undefined) : null
   const isOnlyStart = request.onlyStart !== undefined && values[request.onlyStart] === true
   if (request.start === 'term') {
     const term = start as { start: string | null; end: string | null }
@@ -230,6 +251,7 @@ function eventsOf(person: Person, request: CalendarRequest) {
         end: !span.hasEnd ? null : span.isAllDay ? (last === first ? null : last) : at(span.endAt!),
         isAllDay: span.isAllDay,
         color,
+        ...(span.year === undefined ? {} : { year: span.year }),
       },
     ]
   })
@@ -237,7 +259,7 @@ function eventsOf(person: Person, request: CalendarRequest) {
 
 const request: fc.Arbitrary<CalendarRequest & { reader: number; filter: number }> = fc
   .record({
-    start: fc.constantFrom('born' as const, 'seen_at' as const, 'term' as const),
+    start: fc.constantFrom('born' as const, 'seen_at' as const, 'term' as const, 'year' as const),
     hasEnd: fc.boolean(),
     allDay: fc.option(fc.constant('is_member' as const), { nil: undefined }),
     onlyStart: fc.option(fc.constant('only_start' as const), { nil: undefined }),
@@ -253,6 +275,7 @@ const request: fc.Arbitrary<CalendarRequest & { reader: number; filter: number }
     start,
     from,
     to: addDays(from, length)!,
+    ...(hasEnd && (start === 'term' || start === 'year') ? { end: 'year' as const } : {}),
     ...(hasEnd && start === 'born' ? { end: 'ends' as const } : {}),
     ...(hasEnd && start === 'seen_at' ? { end: 'ends_at' as const } : {}),
   }))
@@ -349,4 +372,151 @@ test('a map has the expected places', async () => {
     ),
     { numRuns: 150 },
   )
+})
+
+type Time = 'born' | 'ends' | 'seen_at' | 'ends_at' | 'term' | 'year'
+
+interface Moment {
+  first: string
+  last: string
+  at?: number
+  text: string | number
+  lastText: string | number
+}
+
+/** The days that a value covers; null if it is empty or no year of the calendar. */
+function momentOf(column: Time, value: unknown): Moment | null {
+  if (value === null || value === undefined) return null
+  if (column === 'year') {
+    const year = Number(value)
+    if (year < 1 || year > 9999) return null
+    const text = formatDay(year, 1, 1).slice(0, 4)
+    return { first: `${text}-01-01`, last: `${text}-12-31`, text, lastText: text }
+  }
+  if (column === 'term') {
+    const term = value as { start: string | null; end: string | null }
+    const [first, last] = [(term.start ?? term.end)!, (term.end ?? term.start)!]
+    return { first, last, text: first, lastText: last }
+  }
+  const text = String(value)
+  if (column === 'born' || column === 'ends') return { first: text, last: text, text, lastText: text }
+  const at = Date.parse(text)
+  const found = dayAt(at, timeZone)!
+  return { first: found, last: found, at, text: at, lastText: at }
+}
+
+function onTimeline({ id, name, values: own }: Person, { start, end, lane }: TimelineRequest) {
+  const from = momentOf(start, own[start])
+  if (!from) return []
+  const to = end ? momentOf(end, own[end]) : null
+  const isAfter =
+    to !== null && to.last >= from.first && (to.at === undefined || from.at === undefined || to.at > from.at)
+  const key = lane ? own[lane] : null
+  const ownEnd = from.lastText === from.text ? null : from.lastText
+  return [
+    {
+      id,
+      name,
+      lane: key === null || key === undefined ? '' : String(key),
+      start: from.text,
+      end: isAfter ? to.lastText : ownEnd,
+      first: from.first,
+      last: isAfter ? to.last : from.last,
+    },
+  ]
+}
+
+interface TimelineRequest {
+  start: Time
+  end: Time | undefined
+  lane: 'party' | 'is_member' | 'name' | undefined
+}
+
+const times = fc.constantFrom<Time>('born', 'ends', 'seen_at', 'ends_at', 'term', 'year')
+const timelineRequest = fc.record({
+  start: times,
+  end: fc.option(times, { nil: undefined }),
+  lane: fc.option(fc.constantFrom('party' as const, 'is_member' as const, 'name' as const), {
+    nil: undefined,
+  }),
+  reader: fc.nat({ max: 1 }),
+  filter: fc.nat({ max: filters.length - 1 }),
+})
+/** Around the dates of the records, or all of the calendar. */
+const timelineWindow = fc.oneof(
+  fc
+    .tuple(
+      day('2021-12-15', 2000),
+      fc.integer({ min: 0, max: 1500 }),
+      fc.constantFrom<TimeUnit>(...timeUnits),
+    )
+    .map(([from, length, unit]) => ({ from, through: addDays(from, length)!, unit })),
+  fc.constantFrom(
+    { from: '0001-01-01', through: '9999-12-31', unit: 'decade' as const },
+    { from: '0001-01-01', through: '9999-12-31', unit: 'century' as const },
+    { from: '2019-05-05', through: '2027-06-06', unit: 'month' as const },
+  ),
+)
+
+/** The number of records in each unit of a lane, from the entries at which it changes. */
+function unfolded(
+  counts: { lane: string | null; day: string; count: number }[],
+  asked: { from: string; through: string; unit: TimeUnit },
+) {
+  const found = new Map<string, number>()
+  for (const [at, { lane, day: from, count }] of counts.entries()) {
+    const next = counts[at + 1]
+    const until = next?.lane === lane ? next.day : '9999-12-32'
+    for (let unit: string | undefined = from; unit && unit < until && unit <= asked.through; ) {
+      if (count > 0) found.set(`${lane} ${unit}`, count)
+      unit = nextUnit(asked.unit, unit)
+    }
+  }
+  return Object.fromEntries(found)
+}
+
+test('a timeline has the expected extent, records and counts', async () => {
+  const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+  const seen = { records: 0, counts: 0 }
+  await fc.assert(
+    fc.asyncProperty(timelineRequest, timelineWindow, async ({ reader, filter, ...columns }, asked) => {
+      const { client } = readers[reader]!
+      const body = { ...columns, filter: filters[filter] }
+      const all = (await seenBy(reader, filters[filter])).flatMap((person) => onTimeline(person, columns))
+      const { overview } = await client.ok(viewsApi.timeline, { params, body })
+      const days = all.flatMap(({ first, last }) => [first, last]).sort()
+      expect(overview).toMatchObject({ first: days[0] ?? null, last: days.at(-1) ?? null, count: all.length })
+      const sizes: Record<string, number> = {}
+      for (const { lane } of columns.lane ? all : []) sizes[lane] = (sizes[lane] ?? 0) + 1
+      expect(Object.fromEntries(overview!.lanes.map(({ key, count }) => [key, count]))).toEqual(sizes)
+
+      const within = all.filter(({ first, last }) => last >= asked.from && first <= asked.through)
+      const answer = await client.ok(viewsApi.timeline, { params, body: { ...body, ...asked } })
+      if (within.length <= mostSpans) {
+        seen.records++
+        const found = answer.records!.map(({ color, mark, start, end, ...rest }) => ({
+          ...rest,
+          start: start.length > 10 ? Date.parse(start) : start,
+          end: end && end.length > 10 ? Date.parse(end) : end,
+        }))
+        expect(found.sort((a, b) => a.id - b.id)).toEqual(
+          within.map(({ first, last, ...rest }) => rest).sort((a, b) => a.id - b.id),
+        )
+      } else {
+        seen.counts++
+        const expected = new Map<string, number>()
+        for (const { lane, first, last } of within) {
+          const begin = unitStart(asked.unit, [first, asked.from].sort().at(-1)!)
+          for (let unit: string | undefined = begin; unit && unit <= last && unit <= asked.through; ) {
+            expected.set(`${lane} ${unit}`, (expected.get(`${lane} ${unit}`) ?? 0) + 1)
+            unit = nextUnit(asked.unit, unit)
+          }
+        }
+        expect(unfolded(answer.counts!, asked)).toEqual(Object.fromEntries(expected))
+      }
+    }),
+    { numRuns: 150 },
+  )
+  expect(seen.records).toBeGreaterThan(20)
+  expect(seen.counts).toBeGreaterThan(20)
 })

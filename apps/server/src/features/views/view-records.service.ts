@@ -1,7 +1,7 @@
-/** Reads calendars and maps: one statement per response, including the reader's permissions. */
+/** Reads calendars, maps and timelines: one or two statements per response, including the reader's permissions. */
 
 import type { CalendarDateInfo } from '@muster/contract/views/types/calendar'
-import type { CalendarBody, MapBody } from '@muster/contract/views/views.schema'
+import type { CalendarBody, MapBody, TimelineBody } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
 import { selectionOf } from '../../engine/public.sql.ts'
 import {
@@ -14,13 +14,14 @@ import {
   treeContext,
   withFreshModel,
 } from '../../engine/public.ts'
-import { queryText, type Sql, type Statement } from '../../platform/db.ts'
+import { queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { calendarSql } from './calendar.sql.ts'
 import { wrong } from './columns.ts'
 import { dateInfoSql, type MarkedDays } from './date-info.sql.ts'
 import { mapSql } from './map.sql.ts'
+import { readTimeline } from './read-timeline.ts'
 import { viewOf } from './views.service.ts'
 
 type ReadDeps = Pick<Deps, 'pool' | 'models' | 'jobs' | 'log'>
@@ -34,32 +35,47 @@ export class ViewRecords {
 
   /** @throws AppError not_found, filter_invalid, validation_failed */
   calendar(teamUser: TeamUser, dataCollectionId: number, body: CalendarBody): Promise<RawJson> {
-    return this.read(teamUser, dataCollectionId, body, (scope) => {
-      for (const column of [body.start, body.end]) {
-        const field = column === undefined ? undefined : scope.access.fields.get(column)?.field
-        if (field) requestIndex(this.deps, scope.model, { field, kind: 'sort' })
-      }
-      return calendarSql(selectionFor(scope, body), body, body)
+    return this.read(teamUser, dataCollectionId, (scope) => {
+      this.requestIndexes(scope, body)
+      return this.one(calendarSql(selectionFor(scope, body), body, body))
+    })
+  }
+
+  /** @throws AppError not_found, filter_invalid, validation_failed */
+  timeline(teamUser: TeamUser, dataCollectionId: number, body: TimelineBody): Promise<RawJson> {
+    return this.read(teamUser, dataCollectionId, (scope) => {
+      this.requestIndexes(scope, body)
+      return readTimeline(this.deps.pool, selectionFor(scope, body), body, body)
     })
   }
 
   /** @throws AppError not_found, filter_invalid, validation_failed */
   map(teamUser: TeamUser, dataCollectionId: number, body: MapBody): Promise<RawJson> {
-    return this.read(teamUser, dataCollectionId, body, (scope) =>
-      mapSql(selectionFor(scope, body), body, body.bounds),
+    return this.read(teamUser, dataCollectionId, (scope) =>
+      this.one(mapSql(selectionFor(scope, body), body, body.bounds)),
     )
+  }
+
+  private one(statement: Statement): Promise<string> {
+    return oneText(this.deps.pool, statement)
+  }
+
+  private requestIndexes(scope: Scope, { start, end }: Pick<TimelineBody, 'start' | 'end'>): void {
+    for (const column of [start, end]) {
+      const field = column === undefined ? undefined : scope.access.fields.get(column)?.field
+      if (field) requestIndex(this.deps, scope.model, { field, kind: 'sort' })
+    }
   }
 
   private read(
     teamUser: TeamUser,
     dataCollectionId: number,
-    _body: object,
-    statement: (scope: Scope) => Sql,
+    text: (scope: Scope) => Promise<string>,
   ): Promise<RawJson> {
     return withFreshModel(this.deps.models, teamUser.teamId, async () => {
       const model = await this.deps.models.get(teamUser.teamId)
       const scope = scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId))
-      return new RawJson(await oneText(this.deps.pool, statement(scope)))
+      return new RawJson(await text(scope))
     })
   }
 

@@ -32,6 +32,7 @@ export function viewsRoutes(deps: Deps): Handlers<typeof viewsApi> {
     },
     calendar: ({ params, body }, { teamUser }) => records.calendar(teamUser, params.dataCollectionId, body),
     map: ({ params, body }, { teamUser }) => records.map(teamUser, params.dataCollectionId, body),
+    timeline: ({ params, body }, { teamUser }) => records.timeline(teamUser, params.dataCollectionId, body),
     dateInfo: ({ params, query }, { teamUser }) => records.dateInfo(teamUser, params.dataViewId, query),
     async indexes(_input, { teamUser }) {
       return { items: await viewIndexes(deps.pool, await deps.models.get(teamUser.teamId)) }

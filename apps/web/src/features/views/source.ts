@@ -11,6 +11,8 @@ import type {
   DisplayedField,
   DisplayOptions,
   MapResult,
+  TimelineBody,
+  TimelineResult,
 } from '@muster/contract/views/views.schema'
 import type { QueryKey } from '@tanstack/react-query'
 
@@ -22,6 +24,8 @@ export interface PageRequest {
   /** Narrows further, e.g. for a board's column; only inside the app. */
   where?: Filter | undefined
 }
+
+export type TimelineWindow = Required<Pick<TimelineBody, 'from' | 'through' | 'unit'>>
 
 export interface ViewSource {
   /** Prefix of every cache key of this source, which changes with everything that changes its records. */
@@ -36,6 +40,8 @@ export interface ViewSource {
     signal?: AbortSignal,
   ): Promise<DateInfoResult>
   map(signal?: AbortSignal): Promise<MapResult>
+  /** Records or counts of a window; the overview if it is null. */
+  timeline(window: TimelineWindow | null, signal?: AbortSignal): Promise<TimelineResult>
   /** One record with the displayed fields; absent where that is not possible. */
   one?(id: number, signal?: AbortSignal): Promise<Pick<QueryResult, 'items' | 'linked'>>
   /** Where a record opens; null where it does not. */

@@ -1,6 +1,7 @@
 /** The source of a view inside the app: the team's records, with the reader's rights, filter and search. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
+import { canBeLanes } from '@muster/contract/views/views.rules'
 import { api, call, queryKeyOf } from '../../lib/api.ts'
 import { columnsOf, type ViewSettings } from './display-of.ts'
 import type { Display, ViewSource } from './source.ts'
@@ -32,12 +33,24 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
     location: columnOf(view.mapLocationDataFieldId) ?? '',
     ...given({ color: display.colorField?.columnName, name: display.nameColumn ?? undefined }),
   }
+  const span = {
+    start: day.start,
+    ...given({
+      end: day.end,
+      lane: display.groupField && canBeLanes(display.groupField) ? display.groupField.columnName : undefined,
+      color: day.color,
+      name: day.name,
+    }),
+    ...(display.options.rowColors.length > 0 && {
+      marks: display.options.rowColors.map(({ filter }) => filter),
+    }),
+  }
   const body = { ...narrowed, sort: display.sort, fields }
   return {
     // Under an endpoint's key, live events refetch it; under a key of its own they do not.
     key: options.isDeferring
-      ? ['deferred records', dataViewId, params, body, day, place]
-      : [...queryKeyOf(api.records.query, { params }), 'view', dataViewId, body, day, place],
+      ? ['deferred records', dataViewId, params, body, day, place, span]
+      : [...queryKeyOf(api.records.query, { params }), 'view', dataViewId, body, day, place, span],
     query: ({ cursor, limit = 50, count = 'none', where }, signal) => {
       const both = filter && where ? { and: [filter, where] } : (where ?? filter)
       return call(
@@ -60,6 +73,8 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
             withSignal(signal),
           ),
     map: (signal) => call(api.views.map, { params, body: { ...narrowed, ...place } }, withSignal(signal)),
+    timeline: (window, signal) =>
+      call(api.views.timeline, { params, body: { ...narrowed, ...span, ...window } }, withSignal(signal)),
     one: (id, signal) =>
       call(
         api.records.query,

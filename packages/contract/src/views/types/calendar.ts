@@ -1,8 +1,8 @@
 /** Records as events in a calendar. */
 import { z } from 'zod'
 import { idSchema, translationsSchema } from '../../paging.ts'
-import { dateFields } from '../field-kinds.ts'
 import { viewType } from './definition.ts'
+import { eventFields } from './event-fields.ts'
 
 export const calendarModes = ['month', 'week', 'day', 'list'] as const
 
@@ -19,8 +19,7 @@ export type CalendarDateInfo = z.output<typeof calendarDateInfoSchema>
 
 export const calendar = viewType({
   settings: {
-    eventStartDataFieldId: idSchema.nullable(),
-    eventEndDataFieldId: idSchema.nullable(),
+    ...eventFields.settings,
     allDayDataFieldId: idSchema.nullable(),
     onlyShowOnStartDateDataFieldId: idSchema.nullable(),
     includeDatesWithNoEvents: z.boolean(),
@@ -29,8 +28,7 @@ export const calendar = viewType({
     calendarDateInfo: z.array(calendarDateInfoSchema).max(10),
   },
   defaults: {
-    eventStartDataFieldId: null,
-    eventEndDataFieldId: null,
+    ...eventFields.defaults,
     allDayDataFieldId: null,
     onlyShowOnStartDateDataFieldId: null,
     includeDatesWithNoEvents: false,
@@ -45,8 +43,7 @@ export const calendar = viewType({
     isYearly: z.boolean().default(false),
   },
   fieldKinds: {
-    eventStartDataFieldId: dateFields,
-    eventEndDataFieldId: ['date', 'date_time'],
+    ...eventFields.fieldKinds,
     allDayDataFieldId: ['boolean'],
     onlyShowOnStartDateDataFieldId: ['boolean'],
   },

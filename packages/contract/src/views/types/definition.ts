@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { DataType } from '../../fields/families.ts'
 
-export const dataViewTypes = ['list', 'detail', 'calendar', 'table', 'map', 'form'] as const
+export const dataViewTypes = ['list', 'detail', 'calendar', 'table', 'map', 'timeline', 'form'] as const
 export type DataViewType = (typeof dataViewTypes)[number]
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -24,10 +24,11 @@ export interface ViewTypeDefinition<
   /** The setting whose field is required; without it a view of the type shows nothing. */
   readonly neededField: (keyof Kinds & string) | null
   /**
-   * How its records are read, in the app and publicly: in pages, as the events of a range of days, or all places at
-   * once. Only events are available to calendar programs. What reads nothing only adds records: it has no public page.
+   * How its records are read, in the app and publicly: in pages, as the events of a range of days, all places at once,
+   * or as spans of time that are counted where there are many. Only events are available to calendar programs. What reads
+   * nothing only adds records: it has no public page.
    */
-  readonly reads: 'pages' | 'events' | 'places' | 'nothing'
+  readonly reads: 'pages' | 'events' | 'places' | 'spans' | 'nothing'
   /** Whether its records are grouped by `groupDataFieldId` and `thenGroupBy`. */
   readonly hasGroups: boolean
 }

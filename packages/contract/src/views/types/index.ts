@@ -6,8 +6,9 @@ import { form } from './form.ts'
 import { list } from './list.ts'
 import { map } from './map.ts'
 import { table } from './table.ts'
+import { timeline } from './timeline.ts'
 
-export const viewTypes = { list, detail, calendar, table, map, form } satisfies Record<
+export const viewTypes = { list, detail, calendar, table, map, timeline, form } satisfies Record<
   DataViewType,
   Pick<ViewTypeDefinition, 'reads' | 'hasGroups'> & { neededField: string | null }
 >

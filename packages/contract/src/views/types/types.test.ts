@@ -35,7 +35,10 @@ test('a required field of a view accepts only some types of field', () => {
     const { neededField } = viewTypes[type]
     return neededField ? [neededField] : []
   })
-  expect(needed).toEqual(['eventStartDataFieldId', 'mapLocationDataFieldId'])
+  expect(needed).toEqual(['eventStartDataFieldId', 'mapLocationDataFieldId', 'eventStartDataFieldId'])
+  expect(fitsView('eventStartDataFieldId', 'number')).toBe(true)
+  expect(fitsView('eventEndDataFieldId', 'number')).toBe(true)
+  expect(fitsView('eventStartDataFieldId', 'decimal')).toBe(false)
   expect(fitsView('eventStartDataFieldId', 'date_range')).toBe(true)
   expect(fitsView('mapLocationDataFieldId', 'date_range')).toBe(false)
 })

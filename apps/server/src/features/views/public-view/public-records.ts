@@ -33,20 +33,25 @@ export function publicRecords(
       values: withFiles(publicView, record.values, files),
     })),
     linked: {
-      ...Object.fromEntries(
-        Object.entries(linked).map(([id, one]) => [
-          id,
-          {
-            name: one.names?.[language] || one.name,
-            avatar: null,
-            dataCollectionId: one.dataCollectionId,
-            ...choiceStyle(publicView, one),
-          },
-        ]),
-      ),
+      ...publicLinked(publicView, linked, language),
       ...collectionNames(publicView, items, language),
     },
   }
+}
+
+/** Linked records as visitors get them: their names and, of choices, colour and icon. */
+export function publicLinked(publicView: PublicViewModel, linked: Linked, language: Language): Linked {
+  return Object.fromEntries(
+    Object.entries(linked).map(([id, one]) => [
+      id,
+      {
+        name: one.names?.[language] || one.name,
+        avatar: null,
+        dataCollectionId: one.dataCollectionId,
+        ...choiceStyle(publicView, one),
+      },
+    ]),
+  )
 }
 
 /**

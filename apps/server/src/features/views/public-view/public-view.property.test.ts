@@ -5,7 +5,7 @@ import type { Filter } from '@muster/contract/filters/ast'
 import { evaluate } from '@muster/contract/filters/evaluate'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
-import type { createViewBody } from '@muster/contract/views/views.schema'
+import type { createViewBody, TimelineResult } from '@muster/contract/views/views.schema'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -157,6 +157,15 @@ async function makeViews(): Promise<void> {
   await create({ type: 'detail', urlDataFieldId: idOf('email') }, ['email', 'born'])
   await create({ type: 'list', isVisibleExternally: false }, ['notes', 'score', 'papers'])
   await create({ type: 'list', sharing: 'personal', isVisibleExternally: false }, ['notes'])
+  await create(
+    {
+      type: 'timeline',
+      eventStartDataFieldId: idOf('born'),
+      eventEndDataFieldId: idOf('seen_at'),
+      displayOptions: { groupDataFieldId: idOf('party') },
+    },
+    ['party'],
+  )
   const teamPage = await admin.ok(recordsApi.query, {
     params: inPeople(),
     body: { limit: 5, sort: [{ field: 'phone', direction: 'desc' }] },
@@ -226,6 +235,7 @@ const randomRequest = fc.record({
     'publicQuery',
     'publicCalendar',
     'publicMap',
+    'publicTimeline',
     'publicRecord',
     'publicFile',
     'publicCsv',
@@ -260,7 +270,7 @@ let address = 0
 test(`${requests} random requests return only data that their view shows`, async () => {
   const answered = new Map<string, number>()
   /** How many records, events and places each endpoint returned. */
-  const shown = { publicQuery: 0, publicCalendar: 0, publicMap: 0, publicRecord: 0 }
+  const shown = { publicQuery: 0, publicCalendar: 0, publicMap: 0, publicTimeline: 0, publicRecord: 0 }
   await fc.assert(
     fc.asyncProperty(
       randomRequest,
@@ -271,6 +281,7 @@ test(`${requests} random requests return only data that their view shows`, async
         const body = {
           ...(allowedOnly > 0 ? allowed : { ...allowed, fields, sort, filter: own }),
           ...(cursor === undefined ? {} : { cursor: cursors[cursor] }),
+          ...(name === 'publicTimeline' ? windowOf(given) : {}),
         }
         const person = people[record]
         const params = {
@@ -317,9 +328,17 @@ test(`${requests} random requests return only data that their view shows`, async
       'publicMap',
       'publicQuery',
       'publicRecord',
+      'publicTimeline',
     ].sort(),
   )
 }, 600_000)
+
+/** A timeline has a window of its own, or none. */
+const windowOf = ({ from: first, to: last }: { from?: string | undefined; to?: string | undefined }) => ({
+  offset: undefined,
+  to: undefined,
+  ...(first && { through: last, unit: 'month' }),
+})
 
 /** @returns how many records, events and places the response has */
 function checkAnswer(view: Expected, name: string, text: string): number {
@@ -343,7 +362,10 @@ function checkAnswer(view: Expected, name: string, text: string): number {
   for (const { id } of events) expect(view.ids).toContain(id)
   const places = (body.ids ?? []) as number[]
   for (const id of places) expect(view.ids).toContain(id)
-  for (const linked of Object.values((body.linked ?? {}) as object)) {
+  const { overview, records = [] } = body as Pick<TimelineResult, 'overview' | 'records'>
+  for (const { id } of records) expect(view.ids).toContain(id)
+  if (overview) expect(overview.count).toBeLessThanOrEqual(view.ids.size)
+  for (const linked of Object.values((body.linked ?? overview?.linked ?? {}) as object)) {
     // Choices have a colour and an icon; other linked records only a name.
     const isChoice = linked.dataCollectionId === world.parties
     const drawn = Object.keys(linked).filter((key) => isChoice && ['color', 'icon'].includes(key))
@@ -356,5 +378,5 @@ function checkAnswer(view: Expected, name: string, text: string): number {
   // Cursors contain no sort keys.
   const cursor = Buffer.from(String(body.nextCursor ?? ''), 'base64url').toString()
   expect(cursor).toMatch(/^(o\d+|.{0,4})$/s)
-  return items.length + events.length + places.length
+  return items.length + events.length + places.length + records.length
 }

@@ -39,6 +39,8 @@ export function publicViewRoutes(deps: Deps): Handlers<PublicApi> {
       cacheable(context, await service.calendar(visitOf(params, context, body.language), body)),
     publicMap: async ({ params, body }, context) =>
       cacheable(context, await service.map(visitOf(params, context, body.language), body)),
+    publicTimeline: async ({ params, body }, context) =>
+      cacheable(context, await service.timeline(visitOf(params, context, body.language), body)),
     publicRecord: async ({ params, query }, context) =>
       cacheable(context, await service.record(visitOf(params, context, query.language), params.record)),
     async publicFile({ params, query }, context) {

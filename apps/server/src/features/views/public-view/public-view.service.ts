@@ -4,12 +4,14 @@ import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Language } from '@muster/contract/paging'
 import { viewTypes } from '@muster/contract/views/types/index'
-import { fitsView } from '@muster/contract/views/views.rules'
+import { canBeLanes, fitsView } from '@muster/contract/views/views.rules'
 import {
   type CalendarResult,
   displayOptionsSchema,
   type MapResult,
   type PublicQuery,
+  type PublicTimelineQuery,
+  type TimelineResult,
 } from '@muster/contract/views/views.schema'
 import { fieldOfKey } from '../../../engine/public.design.ts'
 import { all, filterToSql, pageSql, type Selection, selectionFrom } from '../../../engine/public.sql.ts'
@@ -27,10 +29,11 @@ import { queryText, type Sql } from '../../../platform/db.ts'
 import { type CalendarColumns, calendarSql } from '../calendar.sql.ts'
 import { dateInfoSql } from '../date-info.sql.ts'
 import { mapSql } from '../map.sql.ts'
+import { readTimeline } from '../read-timeline.ts'
 import { markedDays, oneText } from '../view-records.service.ts'
 import { withOwnUrls } from './item-urls.ts'
 import { languageFor, presentPublicView } from './present-public-view.ts'
-import { publicFileUrl, publicRecords } from './public-records.ts'
+import { publicFileUrl, publicLinked, publicRecords } from './public-records.ts'
 import { type PublicViewModel, publicSelection, publicViewOf, withFields } from './public-view.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -170,6 +173,44 @@ export class PublicViewService {
       return withOwnUrls<MapResult>(pool, publicView, await oneText(pool, statement), ({ ids }) => ids)
     })
   }
+
+  /** @throws AppError not_found if the view is not a timeline, validation_failed */
+  timeline(visit: Visit, { filters, search, from, through, unit }: PublicTimelineQuery): Promise<string> {
+    const asked = { from, through, unit }
+    return this.cached(visit, ['timeline', filters, search, asked], async (publicView, language) => {
+      const { model, view } = publicView
+      const start = fieldOfKey(model, view, 'eventStartDataFieldId')
+      if (!start || viewTypes[view.type].reads !== 'spans') throw new AppError('not_found')
+      const end = fieldOfKey(model, view, 'eventEndDataFieldId')
+      const color = colorField(publicView)
+      const lane = laneField(publicView)
+      const scope = withFields(
+        publicView,
+        [...publicView.shown, start, end, color].filter((field) => field !== null),
+      )
+      const columns = {
+        start: start.columnName,
+        ...(end && { end: end.columnName }),
+        ...(color && { color: color.columnName }),
+        ...(lane && { lane: lane.columnName }),
+      }
+      const { pool } = this.deps
+      const text = await readTimeline(
+        pool,
+        publicSelection(publicView, { filters, search }, scope),
+        columns,
+        asked,
+      )
+      const found = JSON.parse(text) as TimelineResult
+      if (found.overview) {
+        const linked = publicLinked(publicView, found.overview.linked, language)
+        return JSON.stringify({ ...found, overview: { ...found.overview, linked } })
+      }
+      return withOwnUrls<TimelineResult>(pool, publicView, text, ({ records = [] }) =>
+        records.map(({ id }) => id),
+      )
+    })
+  }
 }
 
 /** Selects the events of a public calendar. @throws AppError not_found if the view is not a calendar */
@@ -203,9 +244,7 @@ export function calendarColumns(
 ): { columns: Pick<CalendarColumns, 'start' | 'end' | 'allDay' | 'onlyStart'>; fields: FieldModel[] } {
   const start = fieldOfKey(model, view, 'eventStartDataFieldId')
   if (!start) throw new AppError('not_found')
-  const endField = fieldOfKey(model, view, 'eventEndDataFieldId')
-  // An end of a different type than the start is ignored.
-  const end = endField?.type.storage === start.type.storage ? endField : null
+  const end = fieldOfKey(model, view, 'eventEndDataFieldId')
   const allDay = fieldOfKey(model, view, 'allDayDataFieldId')
   const onlyStart = fieldOfKey(model, view, 'onlyShowOnStartDateDataFieldId')
   return {
@@ -224,6 +263,13 @@ function colorField({ model, view }: PublicViewModel): FieldModel | null {
   const { colorDataFieldId } = displayOptionsSchema.parse(view.displayOptions)
   const field = colorDataFieldId === null ? undefined : model.fields.get(colorDataFieldId)
   return field && !field.deletedAt && fitsView('colorDataFieldId', field.dataType) ? field : null
+}
+
+/** The field of the lanes; only a displayed one, whose values are public. */
+function laneField({ model, view, displayed }: PublicViewModel): FieldModel | null {
+  const { groupDataFieldId } = displayOptionsSchema.parse(view.displayOptions)
+  const field = groupDataFieldId === null ? undefined : model.fields.get(groupDataFieldId)
+  return field && displayed.has(field) && canBeLanes(field) ? field : null
 }
 
 interface RecordMatch {

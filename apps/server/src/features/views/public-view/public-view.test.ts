@@ -448,6 +448,35 @@ describe('calendars', () => {
     expect(missing.errors).toEqual([{ path: 'to', code: 'required' }])
   })
 
+  test('events by year are on 1 January and show their year, in files as well', async () => {
+    const field = await admin.ok(collectionsApi.createField, {
+      params: { ...team(), dataCollectionId: world.people },
+      body: { title: 'Founded', dataType: 'number' },
+    })
+    const year = new Date().getUTCFullYear()
+    const made = await make({ name: 'Museum', founded: year, score: 5353 })
+    await make({ name: 'Antiquity', founded: -44, score: 5353 })
+    const view = await create({
+      type: 'calendar',
+      eventStartDataFieldId: field.id,
+      eventEndDataFieldId: field.id,
+      filter: { field: 'score', op: 'is', value: 5353 },
+    })
+    const { events } = await visitor.ok(viewsApi.publicCalendar, {
+      params: of(view.id),
+      body: { from: `${year - 1}-12-28`, to: `${year}-02-01` },
+    })
+    expect(events).toEqual([
+      { id: made.id, name: 'Museum', start: `${year}-01-01`, end: null, isAllDay: true, color: null, year },
+    ])
+    const url = `/api/public/teams/${world.team.teamId}/dataViews/${view.publicKey}.ics`
+    const lines = (await visitor.inject({ url })).body.split('\r\n')
+    expect(lines).toContain(`SUMMARY:Museum (${year})`)
+    expect(lines).toContain(`DTSTART;VALUE=DATE:${year}0101`)
+    expect(lines).toContain(`DTEND;VALUE=DATE:${year}0102`)
+    expect(lines.filter((line) => line.startsWith('SUMMARY'))).toHaveLength(1)
+  })
+
   test('one that is not public has a feed URL that its creator can revoke', async () => {
     await make({ name: 'Meeting', seen_at: new Date(Date.now() + 86_400_000).toISOString() })
     const view = await create({

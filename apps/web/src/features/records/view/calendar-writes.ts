@@ -22,9 +22,12 @@ export interface CalendarFields {
 export function movableFields(view: SavedView, fields: readonly DataField[]): CalendarFields | null {
   const byId = (id: number | null) => fields.find((field) => field.id === id) ?? null
   const start = byId(view.eventStartDataFieldId)
-  const end = byId(view.eventEndDataFieldId)
-  // Moving a birthday would change its year.
-  if (!start?.canUpdate || view.displayOptions.isYearly || (end && !end.canUpdate)) return null
+  const ending = byId(view.eventEndDataFieldId)
+  // Calendars ignore an end of another type.
+  const end = start && ending && storageOf(ending) === storageOf(start) ? ending : null
+  // A year has no day to move to, and moving a birthday would change its year.
+  if (!start?.canUpdate || isYear(start) || view.displayOptions.isYearly || (end && !end.canUpdate))
+    return null
   return { start, end }
 }
 
@@ -34,7 +37,7 @@ export function movedValues(
   moved: Moved,
   timeZone: string,
 ): Record<string, unknown> {
-  if (fieldType(start.dataType).storage === 'daterange') {
+  if (storageOf(start) === 'daterange') {
     return {
       [start.columnName]: { start: moved.start.slice(0, 10), end: (moved.end ?? moved.start).slice(0, 10) },
     }
@@ -47,13 +50,15 @@ export function movedValues(
 
 /** The start value of a new record on a day. */
 export function startOn(start: DataField, day: string, timeZone: string): unknown {
-  return fieldType(start.dataType).storage === 'daterange'
-    ? { start: day, end: day }
-    : written(start, day, timeZone)
+  return storageOf(start) === 'daterange' ? { start: day, end: day } : written(start, day, timeZone)
 }
 
-function written(field: DataField, moment: string, timeZone: string): string {
-  if (fieldType(field.dataType).storage === 'date') return moment.slice(0, 10)
+const storageOf = ({ dataType }: DataField) => fieldType(dataType).storage
+const isYear = (field: DataField): boolean => storageOf(field) === 'bigint'
+
+function written(field: DataField, moment: string, timeZone: string): string | number {
+  if (isYear(field)) return Number(moment.slice(0, 4))
+  if (storageOf(field) === 'date') return moment.slice(0, 10)
   if (moment.length > 10) return moment
   return new Date(toInstant(dayToMs(moment) ?? 0, timeZone)).toISOString()
 }

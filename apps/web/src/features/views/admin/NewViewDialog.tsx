@@ -3,7 +3,7 @@ import { Button, Radio, TextInput } from '@mantine/core'
 import type { FieldErrorCode } from '@muster/contract/errors'
 import { type DataViewType, dataViewTypes } from '@muster/contract/views/types/definition'
 import { viewTypes } from '@muster/contract/views/types/index'
-import { fitsView } from '@muster/contract/views/views.rules'
+import { firstFitting, fitsView } from '@muster/contract/views/views.rules'
 import {
   type CreateView,
   createViewBody,
@@ -50,7 +50,7 @@ export function NewViewDialog({
   const [isBusy, setBusy] = useState(false)
   const needed = viewTypes[type].neededField
   const fitting = needed ? fields.filter(({ dataType }) => fitsView(needed, dataType)) : []
-  const neededId = chosen ?? fitting[0]?.id ?? null
+  const neededId = chosen ?? firstFitting(fitting)?.id ?? null
 
   if (fields.length === 0) {
     return (

@@ -33,7 +33,8 @@ export function sourceOfDraft({
     dataCollectionId: view.dataCollectionId,
     dataViewId: view.id,
     view: draft,
-    display,
+    // Visitors get no colours of rows.
+    display: look === 'internal' ? display : { ...display, options: { ...display.options, rowColors: [] } },
     fields,
     filter: filterOf(draft, chosen),
     search,

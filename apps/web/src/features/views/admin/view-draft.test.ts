@@ -32,6 +32,7 @@ test('each type requires its own fields', () => {
     calendar: ['eventStartDataFieldId'],
     table: [],
     map: ['mapLocationDataFieldId'],
+    timeline: ['eventStartDataFieldId'],
   })
 })
 

@@ -90,6 +90,8 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
     dateInfo: async (range, followsChanges): Promise<DateInfoResult> =>
       followsChanges ? { days: (await ask(range)).days } : { days: [] },
     map: (signal) => call(api.views.publicMap, { params, body: query }, signal ? { signal } : {}),
+    timeline: (window, signal) =>
+      call(api.views.publicTimeline, { params, body: { ...query, ...window } }, signal ? { signal } : {}),
     one: (id, signal) =>
       call(
         api.views.publicRecord,

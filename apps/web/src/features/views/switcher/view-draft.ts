@@ -1,7 +1,7 @@
 /** A view while its dialog is open: its name, its kind and the fields that the kind requires. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { fitsView } from '@muster/contract/views/views.rules'
+import { firstFitting, fitsView } from '@muster/contract/views/views.rules'
 import type { CreateView, ViewSharing } from '@muster/contract/views/views.schema'
 import type { NeededKey, ViewKind } from '../types/definition.ts'
 import { kindOf, ofKind, viewKinds } from '../types/index.ts'
@@ -37,7 +37,7 @@ export function withKind(draft: ViewDraft, kind: ViewKind, fields: readonly Data
   const chosen = viewKinds[kind].needs.flatMap((key) => {
     const fitting = fieldsFor(key, fields)
     const isKnown = fitting.some(({ id }) => id === draft[key])
-    return isKnown || isOptional(key) ? [] : [[key, fitting[0]?.id ?? null]]
+    return isKnown || isOptional(key) ? [] : [[key, firstFitting(fitting)?.id ?? null]]
   })
   return { ...draft, kind, ...Object.fromEntries(chosen) }
 }

@@ -35,8 +35,8 @@ export interface ViewKindDefinition {
   readonly hasGlance: boolean
   /** Chosen when a view is created. Fields that only other kinds need are cleared. */
   readonly needs: readonly NeededKey[]
-  /** The effect of `groupDataFieldId`: groups of rows, or columns of a board. */
-  readonly groups: 'rows' | 'columns' | null
+  /** The effect of `groupDataFieldId`: groups of rows, columns of a board, or lanes of a timeline. */
+  readonly groups: 'rows' | 'columns' | 'lanes' | null
   /** Whether a new one shows the first picture field. */
   readonly prefersPicture: boolean
   /** Whether calendar programs can subscribe to it. */

@@ -10,6 +10,7 @@ import { kanban } from './kanban.ts'
 import { list } from './list.ts'
 import { map } from './map.ts'
 import { table } from './table.ts'
+import { timeline } from './timeline.ts'
 
 export const viewKinds: Readonly<Record<ViewKind, ViewKindDefinition>> = {
   table,
@@ -19,6 +20,7 @@ export const viewKinds: Readonly<Record<ViewKind, ViewKindDefinition>> = {
   detail,
   calendar,
   map,
+  timeline,
   form,
 }
 export const viewKindNames = Object.keys(viewKinds) as ViewKind[]

@@ -8,10 +8,11 @@ import { FormViewSection } from '../admin/sections/FormViewSection.tsx'
 import { MapSection } from '../admin/sections/MapSection.tsx'
 import { MissingRecord } from '../admin/sections/MissingRecord.tsx'
 import { RowColorsSection } from '../admin/sections/RowColorsSection.tsx'
+import { TimelineSection } from '../admin/sections/TimelineSection.tsx'
 import type { ViewKind } from './definition.ts'
 
-/** Inputs of `DisplaySection`; `columns` and `rows` set the same field, for a board and for a table. */
-export type DisplayInput = 'layout' | 'columns' | 'rows' | 'image' | 'color' | 'pageSize' | 'count'
+/** Inputs of `DisplaySection`; `columns`, `rows` and `lanes` set the same field, for a board, a table and a timeline. */
+export type DisplayInput = 'layout' | 'columns' | 'rows' | 'lanes' | 'image' | 'color' | 'pageSize' | 'count'
 
 interface KindSettings {
   /** A section of settings for this kind. */
@@ -31,8 +32,9 @@ export const kindSettings: Readonly<Record<ViewKind, KindSettings>> = {
   gallery: { ...plain, displayInputs: ['layout', 'image', 'color', 'pageSize', 'count'] },
   kanban: { ...plain, displayInputs: ['layout', 'columns', 'image', 'color', 'pageSize', 'count'] },
   detail: { ...plain, ItemInputs: MissingRecord, displayInputs: ['image', 'count'] },
-  // Calendars and maps have no pages, and so no page count.
+  // Calendars, maps and timelines have no pages, and so no page count.
   calendar: { ...plain, Section: CalendarSection, displayInputs: ['color'], hasDateInfo: true },
   map: { ...plain, Section: MapSection, displayInputs: ['color'] },
+  timeline: { ...plain, Section: TimelineSection, displayInputs: ['lanes', 'color'] },
   form: { ...plain, Section: FormViewSection, displayInputs: [] },
 }

@@ -28,7 +28,7 @@ export function CalendarSection() {
         help={t('details.eventStartHelp')}
         isRequired
       />
-      <DraftField name="eventEndDataFieldId" label={t('details.eventEnd')} />
+      <DraftField name="eventEndDataFieldId" label={t('details.eventEnd')} help={t('details.eventEndHelp')} />
       <DraftField name="allDayDataFieldId" label={t('details.allDay')} help={t('details.allDayHelp')} />
       <DraftField
         name="onlyShowOnStartDateDataFieldId"

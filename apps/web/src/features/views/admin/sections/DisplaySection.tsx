@@ -1,6 +1,7 @@
 /** Display options of the current kind of view. */
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { listLayouts } from '@muster/contract/views/types/list'
+import { canBeLanes } from '@muster/contract/views/views.rules'
 import { useTranslation } from 'react-i18next'
 import { canBeColumns } from '../../switcher/view-draft.ts'
 import { kindOf } from '../../types/index.ts'
@@ -44,6 +45,14 @@ export function DisplaySection() {
         />
       )}
       {has('rows') && <OptionField name="groupDataFieldId" label={t('viewsAdmin:details.groupField')} />}
+      {has('lanes') && (
+        <OptionField
+          name="groupDataFieldId"
+          label={t('viewsAdmin:details.laneField')}
+          help={t('viewsAdmin:details.laneFieldHelp')}
+          fits={canBeLanes}
+        />
+      )}
       {has('image') && (
         <OptionField
           name="imageDataFieldId"

@@ -103,7 +103,7 @@ export function MonthDay(props: Props) {
             onDrag?.(event)
           }}
         >
-          {event.startWall !== null && !isFromBefore && (
+          {!isFromBefore && calendar.timeOf(event) !== '' && (
             <span className={classes.time}>{calendar.timeOf(event)}</span>
           )}
           <span className={classes.name}>{event.name}</span>

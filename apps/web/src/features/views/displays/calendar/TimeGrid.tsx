@@ -52,7 +52,7 @@ export function TimeGrid({ mode, from, days, marks, label }: Props) {
     const { ground, text } = chipColors(event.color, scheme)
     return {
       id: String(event.id),
-      title: event.name,
+      title: event.year === undefined ? event.name : `${event.year} ${event.name}`,
       allDay: event.isAllDay,
       start: event.startWall === null ? event.from : wall(event.startWall),
       // The library's last day is the one after.

@@ -18,7 +18,7 @@ export interface CalendarFacts {
   move: ((event: PlacedEvent, to: MovedEvent) => void) | undefined
   create: ((day: string) => void) | undefined
   show(day: string, mode?: CalendarMode): void
-  /** 9:30 AM; empty for a whole day. */
+  /** 9:30 AM; the year of an event by year; empty for a whole day. */
   timeOf(event: PlacedEvent): string
   /** Text for screen readers: name, days, hours. */
   labelOf(event: PlacedEvent): string

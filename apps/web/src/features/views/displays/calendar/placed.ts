@@ -17,6 +17,8 @@ export interface PlacedEvent {
   /** The clock time at its start and end, in milliseconds read as UTC; null for a whole day. */
   startWall: number | null
   endWall: number | null
+  /** Of an event by year, which is on the first day of its year. */
+  year?: number | undefined
 }
 
 /** The new place of an event, in the API's form of events. */
@@ -31,11 +33,11 @@ const dayMs = 86_400_000
 
 /** @param timeZone in which instants become days and hours; days of whole-day events have no zone */
 export function place(event: CalendarEvent, timeZone: string): PlacedEvent {
-  const { id, name, color, isAllDay } = event
+  const { id, name, color, isAllDay, year } = event
   if (isAllDay) {
     const from = event.start.slice(0, 10)
     const to = event.end?.slice(0, 10) ?? from
-    return { id, name, color, isAllDay, from, to: later(from, to), startWall: null, endWall: null }
+    return { id, name, color, isAllDay, from, to: later(from, to), startWall: null, endWall: null, year }
   }
   const startWall = toWall(Date.parse(event.start), timeZone)
   const endWall = event.end === null ? null : toWall(Date.parse(event.end), timeZone)

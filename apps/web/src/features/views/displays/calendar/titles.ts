@@ -37,9 +37,11 @@ export function wordsOf(
     ...hours,
     timeZone: 'UTC',
   })
-  const timeOf = ({ startWall }: PlacedEvent) => (startWall === null ? '' : time.format(startWall))
+  const timeOf = ({ startWall, year }: PlacedEvent) =>
+    startWall === null ? String(year ?? '') : time.format(startWall)
   const dayName = (day: string) => capital(format.plainFullDate(day), format.language)
   const labelOf = (event: PlacedEvent) => {
+    if (event.year !== undefined) return `${event.name}, ${event.year}`
     const from = dayName(event.from)
     const days = event.to === event.from ? from : t('fromTo', { from, to: dayName(event.to) })
     return [event.name, days, timeOf(event) || t('allDay')].join(', ')
