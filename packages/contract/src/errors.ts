@@ -66,6 +66,7 @@ export const errorCatalogue = {
   unsupported_file: 415,
   file_empty: 422,
   image_too_large: 422,
+  picture_unavailable: 422,
   file_not_text: 422,
   file_encoding: 422,
   file_quoting: 422,

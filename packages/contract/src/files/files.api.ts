@@ -24,6 +24,38 @@ export const fileObjectSchema = z
   .meta({ id: 'File' })
 export type FileObject = z.infer<typeof fileObjectSchema>
 
+/** Why the picture at a web address is not shown. */
+export const webPictureProblems = [
+  /** An address that we do not fetch from: on a private network, or not of the web. */
+  'refused',
+  'missing',
+  /** The site answers that we may not have it. */
+  'denied',
+  'unreachable',
+  'too_large',
+  'not_a_picture',
+] as const
+export type WebPictureProblem = (typeof webPictureProblems)[number]
+
+const thumbnailQuery = z.object({
+  size: z
+    .enum(thumbnailSizes.map(String) as [string, ...string[]])
+    .transform((text) => Number(text) as ThumbnailSize)
+    .default(320),
+})
+
+export const webPictureQuery = thumbnailQuery.extend({
+  /** Made of the address (`versionOf`), so that a browser does not show the picture of an earlier one. */
+  version: z.string().max(20).optional(),
+})
+
+/** A short name for an address: FNV-1a. */
+export function versionOf(address: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < address.length; at++) hash = Math.imul(hash ^ address.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
 const fileParams = z.object({ teamId: idParam, fileId: z.uuid() })
 
 /** A file in the list of existing files. */
@@ -91,12 +123,18 @@ export const filesApi = {
     reads: [],
     summary: 'A thumbnail of a picture, as AVIF or WebP depending on the Accept header',
     params: fileParams,
-    query: z.object({
-      size: z
-        .enum(thumbnailSizes.map(String) as [string, ...string[]])
-        .transform((text) => Number(text) as ThumbnailSize)
-        .default(320),
-    }),
+    query: thumbnailQuery,
+    kind: 'stream',
+  }),
+  webPicture: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataRecords/:dataRecordId/pictures/:dataFieldId',
+    access: 'teamUser',
+    reads: [],
+    summary: 'A thumbnail of the picture at the web address in a field that is shown as pictures',
+    params: teamParams.extend({ dataRecordId: idParam, dataFieldId: idParam }),
+    query: webPictureQuery,
+    errors: ['picture_unavailable'],
     kind: 'stream',
   }),
 }

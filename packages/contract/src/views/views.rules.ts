@@ -1,6 +1,6 @@
 /** Which types of field fit each setting of a view, and what readers may save. */
 import type { DataType } from '../fields/families.ts'
-import { choiceFields, dateFields, imageFields } from './field-kinds.ts'
+import { choiceFields, dateFields, imageFields, storedImageFields } from './field-kinds.ts'
 import { calendar } from './types/calendar.ts'
 import { detail } from './types/detail.ts'
 import { map } from './types/map.ts'
@@ -25,7 +25,7 @@ export type DisplayOptionFieldKey = keyof typeof displayOptionFieldKinds
 
 export const dateInfoKinds: { date: readonly DataType[]; image: readonly DataType[] } = {
   date: dateFields,
-  image: imageFields,
+  image: storedImageFields,
 }
 
 export function fitsView(key: ViewFieldKey | DisplayOptionFieldKey, dataType: DataType): boolean {

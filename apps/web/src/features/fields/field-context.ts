@@ -29,6 +29,11 @@ export interface FieldContext extends Omit<TeamFacts, 'teamId'> {
   linked: Linked
   /** The team's collections, for values that are collections. */
   collections: readonly DataCollection[]
+  /**
+   * Where our server gives thumbnails of the picture at a web address that a record's field holds (they take
+   * `thumbnailUrl`); null where it gives none.
+   */
+  pictureUrl(dataRecordId: number, dataFieldId: number, address: string): string | null
 }
 
 /** For screens without a selected team (a public wizard, a test); otherwise the selected team's facts are used. */
@@ -56,10 +61,11 @@ export function useFieldContext(linked: Linked = none): FieldContext {
   const facts = useTeamFacts()
   const format = useFormat()
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
-  const collections = useRecordSource().useCollections()
+  const { useCollections, pictureUrl } = useRecordSource()
+  const collections = useCollections()
   return useMemo(
-    () => fieldContextOf({ ...facts, format, t, collections }, linked),
-    [facts, format, t, linked, collections],
+    () => fieldContextOf({ ...facts, format, t, collections, pictureUrl }, linked),
+    [facts, format, t, linked, collections, pictureUrl],
   )
 }
 

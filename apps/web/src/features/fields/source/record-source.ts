@@ -9,6 +9,7 @@ import type { DataRecord } from '@muster/contract/records/records.schema'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { FilePickerProps } from '../../files/public.ts'
 import type { MapTiles } from '../../maps/public.ts'
+import type { FieldContext } from '../field-context.ts'
 import type { Linked } from '../linked.ts'
 import type { Option } from '../picker/Picker.tsx'
 
@@ -44,6 +45,8 @@ export interface RecordSource extends CellSource {
    * @throws ApiError, or RequestCanceledError once `signal` is aborted
    */
   upload(file: File, options: UploadOptions): Promise<FileObject>
+  /** Thumbnails of the picture at the web address in a field of a record; null where there are none. */
+  pictureUrl: FieldContext['pictureUrl']
   /** Chooses among existing files; null where only new ones may be sent. */
   filePicker: ((props: Omit<FilePickerProps, 'teamId'>) => ReactNode) | null
 }
