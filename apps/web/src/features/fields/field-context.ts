@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Formatter } from '../../lib/format.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import type { Linked } from './linked.ts'
-import { useRecordSource } from './source/record-source.ts'
+import { type PictureUrl, useRecordSource } from './source/record-source.ts'
 import { namedIn } from './titles.ts'
 
 /** Facts of the selected team that values depend on. */
@@ -29,11 +29,7 @@ export interface FieldContext extends Omit<TeamFacts, 'teamId'> {
   linked: Linked
   /** The team's collections, for values that are collections. */
   collections: readonly DataCollection[]
-  /**
-   * Where our server gives thumbnails of the picture at a web address that a record's field holds (they take
-   * `thumbnailUrl`); null where it gives none.
-   */
-  pictureUrl(dataRecordId: number, dataFieldId: number, address: string): string | null
+  pictureUrl: PictureUrl
 }
 
 /** For screens without a selected team (a public wizard, a test); otherwise the selected team's facts are used. */

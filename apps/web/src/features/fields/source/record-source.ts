@@ -9,9 +9,14 @@ import type { DataRecord } from '@muster/contract/records/records.schema'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { FilePickerProps } from '../../files/public.ts'
 import type { MapTiles } from '../../maps/public.ts'
-import type { FieldContext } from '../field-context.ts'
 import type { Linked } from '../linked.ts'
 import type { Option } from '../picker/Picker.tsx'
+
+/**
+ * Where our server gives thumbnails of the picture at a web address that a record's field holds (they take
+ * `thumbnailUrl`); null where it gives none.
+ */
+export type PictureUrl = (dataRecordId: number, dataFieldId: number, address: string) => string | null
 
 /** What is needed to show values. */
 export interface CellSource {
@@ -45,8 +50,7 @@ export interface RecordSource extends CellSource {
    * @throws ApiError, or RequestCanceledError once `signal` is aborted
    */
   upload(file: File, options: UploadOptions): Promise<FileObject>
-  /** Thumbnails of the picture at the web address in a field of a record; null where there are none. */
-  pictureUrl: FieldContext['pictureUrl']
+  pictureUrl: PictureUrl
   /** Chooses among existing files; null where only new ones may be sent. */
   filePicker: ((props: Omit<FilePickerProps, 'teamId'>) => ReactNode) | null
 }
