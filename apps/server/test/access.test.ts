@@ -183,6 +183,7 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'views.publicRecord': 'public',
   'views.publicFile': 'public',
   'views.publicThumbnail': 'public',
+  'files.fetchPictures': 'team_admin_data_collections',
   'views.publicWebPicture': 'public',
   'views.publicCsv': 'public',
   'views.publicJson': 'public',

@@ -8,6 +8,7 @@ import { FileStore } from './file-store.ts'
 import { logoFiles, pictureFiles, removeStaleUses, removeUnused } from './files.repo.ts'
 import { removeContents } from './remove-contents.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
+import { fetchPicturesTask } from './web-pictures/fetch-run.ts'
 import { WebPictures } from './web-pictures/web-pictures.service.ts'
 
 /** How long an unused file is kept, because its record may not be saved yet. */
@@ -15,7 +16,11 @@ const unusedKeptMs = 24 * 60 * 60 * 1000
 const batchSize = 1000
 
 export function filesTasks(deps: Deps) {
-  return { make_thumbnails: makeThumbnailsTask(deps), purge_files: purgeFilesTask(deps) }
+  return {
+    make_thumbnails: makeThumbnailsTask(deps),
+    purge_files: purgeFilesTask(deps),
+    fetch_pictures: fetchPicturesTask(deps),
+  }
 }
 
 function makeThumbnailsTask(deps: Deps) {

@@ -8,6 +8,7 @@ import { FilesService } from './files.service.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
 import { bodyOf } from './upload-body.ts'
 import { readableAddress } from './web-pictures/address.ts'
+import { beginFetch } from './web-pictures/fetch-run.ts'
 import { WebPictures } from './web-pictures/web-pictures.service.ts'
 
 export function filesRoutes(deps: Deps): Handlers<typeof filesApi> {
@@ -33,6 +34,8 @@ export function filesRoutes(deps: Deps): Handlers<typeof filesApi> {
       await sendThumbnail(request, reply, thumbnails, params.teamId, file, query.size)
       return undefined
     },
+    fetchPictures: ({ params, body }, { teamUser }) =>
+      beginFetch(deps, teamUser, params.dataCollectionId, body),
     async webPicture({ params, query }, { teamUser, request, reply }) {
       const { teamId, dataRecordId, dataFieldId } = params
       const model = await deps.models.get(teamId)

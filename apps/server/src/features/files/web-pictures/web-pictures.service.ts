@@ -39,6 +39,15 @@ const slots = new FairSlots<number>({ total: 16, perKey: 6, maxWaiting: 300 })
 const underWay = new Map<string, Promise<WebPictureProblem | null>>()
 const newOf = new Map<number, number>()
 
+/** Waits for one of the team's turns to fetch. @throws AppError busy when the signal is aborted before */
+export function takeTurn<Result>(
+  teamId: number,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return slots.run(teamId, signal, work)
+}
+
 export class WebPictures {
   private readonly deps: Pick<Deps, 'config' | 'pool' | 'log'>
   private readonly store: FileStore

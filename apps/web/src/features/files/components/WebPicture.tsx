@@ -26,6 +26,8 @@ export function WebPicture(props: Props) {
 
 /** While the server is busy with other pictures. */
 const againMs = 3_000
+/** How often an image is tried that our server gives and the browser does not show. */
+const mostTries = 3
 
 function Picture({ url, alt, sizes, className = '', iconSize = 14, showsProblem = false }: Props) {
   const { t } = useTranslation('files')
@@ -36,7 +38,7 @@ function Picture({ url, alt, sizes, className = '', iconSize = 14, showsProblem 
     queryKey: ['web picture', url, tries],
     queryFn: async ({ signal }) => {
       const found = await problemAt(thumbnailUrl({ thumbnail: url }, 96) ?? url, signal)
-      if (found === null) setTries(tries + 1)
+      if (found === null && tries < mostTries) setTries(tries + 1)
       return found ?? 'unknown'
     },
     enabled: hasFailed,

@@ -13,14 +13,21 @@ const links = aField('url', { id: 8 })
 const path = '/api/teams/1/dataRecords/5/pictures/7'
 let answer: () => Response
 
-function Value({ field = pictures, recordId = 5 as number | undefined, value = address }) {
+function Value({ field = pictures, isOfRecord = true, value = address }) {
   const context = useFieldContext()
-  return <FieldValue field={field} value={value} recordId={recordId} context={context} variant="block" />
+  return (
+    <FieldValue
+      field={field}
+      value={value}
+      recordId={isOfRecord ? 5 : undefined}
+      context={context}
+      variant="block"
+    />
+  )
 }
 const show = (props: Parameters<typeof Value>[0] = {}) => {
-  const { calls } = mockFetch({ [`GET ${path}`]: () => answer() })
+  mockFetch({ [`GET ${path}`]: () => answer() })
   render(<Value {...props} />, { wrapper: Around })
-  return calls
 }
 const image = () => document.querySelector('img')
 const problem = (status: number, code: string, params: object) => () =>
@@ -59,7 +66,7 @@ it('is only a link without the setting, without a record, and for a mail address
   show({ field: links })
   await screen.findByRole('link')
   expect(image()).toBeNull()
-  show({ recordId: undefined })
+  show({ isOfRecord: false })
   show({ value: 'mailto:ada@example.org' })
   expect(await screen.findAllByRole('link')).toHaveLength(3)
   expect(image()).toBeNull()
