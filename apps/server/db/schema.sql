@@ -1554,6 +1554,13 @@ create table search_words_read (
   record_id bigint not null default 0
 );
 
+create table web_picture (
+  address_hash text not null,
+  problem text,
+  bytes bigint not null default 0,
+  fetched_at timestamp with time zone not null default now()
+);
+
 create table webhook_delivery (
   id bigint not null generated always as identity,
   webhook_id bigint not null,
@@ -1682,6 +1689,8 @@ alter table search_words_read add constraint search_words_read_id_check CHECK ((
 
 alter table search_words_read add constraint search_words_read_pkey PRIMARY KEY (id);
 
+alter table web_picture add constraint web_picture_pkey PRIMARY KEY (address_hash);
+
 alter table webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (id);
 
 alter table wizard_run add constraint wizard_run_pkey PRIMARY KEY (id);
@@ -1749,6 +1758,8 @@ CREATE INDEX message_suppression_since ON team_N.message_suppression USING btree
 CREATE INDEX not_duplicate_b ON team_N.not_duplicate USING btree (record_b);
 
 CREATE INDEX operation_user ON team_N.operation USING btree (team_user_id, id DESC);
+
+CREATE INDEX web_picture_fetched ON team_N.web_picture USING btree (fetched_at);
 
 CREATE INDEX webhook_delivery_waiting ON team_N.webhook_delivery USING btree (webhook_id, id) WHERE (state = 'waiting'::text);
 

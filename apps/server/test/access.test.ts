@@ -184,6 +184,8 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'views.publicRecord': 'public',
   'views.publicFile': 'public',
   'views.publicThumbnail': 'public',
+  'files.fetchPictures': 'team_admin_data_collections',
+  'views.publicWebPicture': 'public',
   'views.publicCsv': 'public',
   'views.publicJson': 'public',
   'views.publicIcs': 'public',
@@ -281,7 +283,7 @@ const reviewedScopes = {
   read: `
     bookmarks.get bookmarks.list cards.linkedRecords cards.list cards.listGroups cards.page collections.get
     collections.list collections.listFields duplicates.get duplicates.groups duplicates.list duplicates.survivor
-    events.subscribe exports.download exports.get exports.list files.download files.list files.thumbnail imports.get
+    events.subscribe exports.download exports.get exports.list files.download files.list files.thumbnail files.webPicture imports.get
     imports.list imports.mappings imports.rejects lists.uses maps.settings membership.explain operations.get
     operations.mine operations.recentChanges projects.get records.aggregate records.get records.list records.logEvents
     records.neighbours records.previewRewrite records.query records.statCards search.all teams.get views.calendar views.dateInfo views.get

@@ -4,6 +4,7 @@ import type { HiddenUser } from './hidden-users.ts'
 const needsSecret = 'Needs a password or a token from a mail, which no user of the test has'
 const readsAll = 'Needs to read the values of all records, and each user of the test has a row rule'
 const isForTeamAdmin = 'Each user of the test has a row rule, and team admins have none'
+const needsSite = 'No site of the test has pictures; web-pictures.test.ts checks who gets them'
 const isForSysAdmin = 'No user of a team is a system administrator'
 
 const needsProvider = 'Needs the address and settings of a sender, which no call of the test has'
@@ -41,6 +42,9 @@ export const neverAnswered: Readonly<Record<string, string>> = {
   'roles.setDataPermissions': isForTeamAdmin,
   'roles.remove': isForTeamAdmin,
   'roles.explain': isForTeamAdmin,
+  'files.fetchPictures': 'Needs to read two fields, and each user of the test reads one',
+  'files.webPicture': needsSite,
+  'views.publicWebPicture': needsSite,
   'teams.logo': 'Finds present logos only, whose ids no call of the test has',
   'sysAdmin.warnings': isForSysAdmin,
   'sysAdmin.teams': isForSysAdmin,

@@ -103,6 +103,10 @@ export function writtenCalls(
       { params: inPeople, body: { restore: all } },
       { params: inPeople, body: { restore: { ids: [...world.visible, world.trashed[0]] } } },
     ],
+    'files.fetchPictures': ['photo', 'link'].map((name) => ({
+      params: inPeople,
+      body: { from: column('link'), into: column(name), target: all },
+    })),
     'records.previewRewrite': [inOwn, inPeople].flatMap((params) => [
       ...[ownColumn, 'name', column('notes'), column('home')].map((field) => ({
         params,

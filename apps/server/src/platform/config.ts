@@ -93,8 +93,8 @@ const environmentSchema = z
      */
     MUSTER_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     /**
-     * Hosts on the own network that webhooks may send to, separated by commas. All others must have public addresses
-     * and https.
+     * Hosts on the own network that webhooks may send to and pictures may come from, separated by commas. All others
+     * must have public addresses, and webhooks https.
      */
     MUSTER_WEBHOOK_HOSTS: hostList,
     /** Mail servers on the own network that teams may send through. All others must have public addresses. */
@@ -139,7 +139,7 @@ export interface Config {
   /** Undefined: only programs on this machine may read the metrics. */
   metricsToken: string | undefined
   backup: BackupConfig
-  /** Hosts on the own network that webhooks may send to. */
+  /** Hosts on the own network that webhooks may send to and pictures may come from. */
   webhookHosts: readonly string[]
   /** Mail servers on the own network that teams may send through. */
   mailHosts: readonly string[]

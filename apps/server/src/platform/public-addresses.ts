@@ -1,11 +1,36 @@
 /** Connections that people configure go to public addresses only, unless an operator allows the host. */
 import dns from 'node:dns'
-import type net from 'node:net'
+import net from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Not one of private, local, shared, reserved or translated ranges. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/**
+ * Whether requests may go to this URL, as far as the text alone shows.
+ *
+ * @param allowedHosts those that may have private addresses, by http or https
+ * @param protocols of all other hosts
+ */
+export function isAllowedUrl(
+  text: string,
+  allowedHosts: readonly string[],
+  protocols: readonly string[] = ['https:'],
+): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username !== '' || password !== '') return false
+  const host = bareHost(hostname)
+  if (allowedHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'
+  const isPublic = host !== 'localhost' && (net.isIP(host) === 0 || isPublicAddress(host))
+  return protocols.includes(protocol) && isPublic
+}
+
+/** IPv6 addresses come in brackets. */
+export function bareHost(hostname: string): string {
+  return hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 }
 
 /** Resolves a name when the connection is made, so that no second resolution can give another address. */

@@ -82,6 +82,8 @@ export interface FieldType<Value = unknown, Settings = Record<string, unknown>> 
   labels?(text: string, context: TextContext): string[]
   /** For file types: whether the field accepts an existing file. */
   acceptsFile?(settings: Settings, file: FileFacts): Parsed<true>
+  /** Whether a value that is an address is shown as the picture there. */
+  showsPicture?(settings: Settings): boolean
   /** Whether the server generates a missing value; such a field is never empty. */
   isAutomatic?(settings: Settings): boolean
   /** Examples for the conformance test. `context.ids` are existing ids of the right kind. */

@@ -1,8 +1,12 @@
 /** Files: uploaded as the raw request body, stored by content, and served so that they cannot run. */
 import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
+import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
-import { fileKinds } from '../fields/families.ts'
+import { type DataType, fileKinds } from '../fields/families.ts'
+import { operationRefSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idParam, teamParams } from '../paging.ts'
+import { targetSchema } from '../records/records.schema.ts'
 
 export { fileKinds }
 
@@ -23,6 +27,50 @@ export const fileObjectSchema = z
   })
   .meta({ id: 'File' })
 export type FileObject = z.infer<typeof fileObjectSchema>
+
+/** Why the picture at a web address is not shown. */
+export const webPictureProblems = [
+  /** An address that we do not fetch from: on a private network, or not of the web. */
+  'refused',
+  'missing',
+  /** The site answers that we may not have it. */
+  'denied',
+  'unreachable',
+  'too_large',
+  'not_a_picture',
+] as const
+export type WebPictureProblem = (typeof webPictureProblems)[number]
+
+const thumbnailQuery = z.object({
+  size: z
+    .enum(thumbnailSizes.map(String) as [string, ...string[]])
+    .transform((text) => Number(text) as ThumbnailSize)
+    .default(320),
+})
+
+export const webPictureQuery = thumbnailQuery.extend({
+  /** Made of the address (`versionOf`), so that a browser does not show the picture of an earlier one. */
+  version: z.string().max(20).optional(),
+})
+
+/** A short name for an address: FNV-1a. */
+export function versionOf(address: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < address.length; at++) hash = Math.imul(hash ^ address.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/** Types of the fields whose pictures can be fetched, and of those that can take them. */
+export const pictureSources: readonly DataType[] = ['url']
+export const pictureTargets: readonly DataType[] = ['single_image', 'multi_image']
+
+/** From a field with addresses, into one with files, where that is empty; both are column names. */
+export const fetchPicturesBody = z.strictObject({
+  from: z.string().max(63),
+  into: z.string().max(63),
+  target: targetSchema,
+})
+export type FetchPictures = z.output<typeof fetchPicturesBody>
 
 const fileParams = z.object({ teamId: idParam, fileId: z.uuid() })
 
@@ -91,12 +139,34 @@ export const filesApi = {
     reads: [],
     summary: 'A thumbnail of a picture, as AVIF or WebP depending on the Accept header',
     params: fileParams,
-    query: z.object({
-      size: z
-        .enum(thumbnailSizes.map(String) as [string, ...string[]])
-        .transform((text) => Number(text) as ThumbnailSize)
-        .default(320),
-    }),
+    query: thumbnailQuery,
     kind: 'stream',
+  }),
+  webPicture: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataRecords/:dataRecordId/pictures/:dataFieldId',
+    access: 'teamUser',
+    reads: [],
+    summary: 'A thumbnail of the picture at the web address in a field that is shown as pictures',
+    params: teamParams.extend({ dataRecordId: idParam, dataFieldId: idParam }),
+    query: webPictureQuery,
+    errors: ['picture_unavailable'],
+    kind: 'stream',
+  }),
+  fetchPictures: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/dataCollections/:dataCollectionId/dataRecords/pictures',
+    access: 'team_admin_data_collections',
+    changes: ['records', 'record', 'history', 'counts', 'operations', 'files'],
+    summary:
+      'Store the pictures at the web addresses of a field as files, in the background as one operation',
+    params: collectionParams,
+    body: fetchPicturesBody,
+    bodyLimit: largeBodyLimit,
+    response: z.object({
+      /** Null if there is nothing to fetch. What it leaves out is in its run. */
+      operation: operationRefSchema.nullable(),
+    }),
+    errors: ['validation_failed', 'filter_invalid', 'access_denied'],
   }),
 }

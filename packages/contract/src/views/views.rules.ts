@@ -2,7 +2,7 @@
 import type { DataType } from '../fields/families.ts'
 import type { DataField } from '../fields/fields.schema.ts'
 import { fieldType } from '../fields/types/index.ts'
-import { choiceFields, dateFields, imageFields } from './field-kinds.ts'
+import { choiceFields, dateFields, imageFields, storedImageFields } from './field-kinds.ts'
 import { calendar } from './types/calendar.ts'
 import { detail } from './types/detail.ts'
 import { map } from './types/map.ts'
@@ -35,7 +35,7 @@ export type DisplayOptionFieldKey = keyof typeof displayOptionFieldKinds
 
 export const dateInfoKinds: { date: readonly DataType[]; image: readonly DataType[] } = {
   date: dateFields,
-  image: imageFields,
+  image: storedImageFields,
 }
 
 export function fitsView(key: ViewFieldKey | DisplayOptionFieldKey, dataType: DataType): boolean {

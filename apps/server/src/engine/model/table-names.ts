@@ -27,6 +27,7 @@ const systemTables = new Set([
   'not_duplicate',
   'merged_record',
   'webhook_delivery',
+  'web_picture',
 ])
 /** Tables and indexes that the product creates itself: links, imports, staged values. */
 const systemPattern =

@@ -1,4 +1,5 @@
 /** Sends files so that nothing in them runs, with support for ranges and for browser caches. */
+import type { Readable } from 'node:stream'
 import type { ThumbnailSize } from '@muster/contract/files/files.api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isInlineType } from './file-kinds.ts'
@@ -6,6 +7,7 @@ import { disposition } from './file-name.ts'
 import { type FileStore, rangeOf } from './file-store.ts'
 import type { StoredFile } from './files.repo.ts'
 import type { Thumbnails } from './thumbnails/thumbnails.service.ts'
+import type { WebPicture } from './web-pictures/web-pictures.service.ts'
 
 /** The content of a URL never changes, but rights to it may end. */
 const cacheControl = 'private, max-age=300'
@@ -60,20 +62,37 @@ export async function sendThumbnail(
 ): Promise<void> {
   const found = await thumbnails.open(teamId, file, size, request.headers.accept)
   const etag = `"${file.sha256.slice(0, 32)}-${found.name}"`
+  reply.header('vary', 'accept').type(`image/${found.format}`)
+  await sendDrawn(request, reply, found.bytes, etag)
+}
+
+export async function sendWebPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: WebPicture,
+): Promise<void> {
+  await sendDrawn(request, reply.type('image/webp'), bytes, etag)
+}
+
+/** Bytes that our own picture process wrote. */
+async function sendDrawn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Readable,
+  etag: string,
+): Promise<void> {
   reply
     .header('cache-control', cacheControl)
     .header('etag', etag)
-    .header('vary', 'accept')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('content-disposition', 'inline')
-    .type(`image/${found.format}`)
   if (matchesEtag(request, etag)) {
-    found.bytes.destroy()
+    bytes.destroy()
     await reply.code(304).send()
     return
   }
-  await reply.send(found.bytes)
+  await reply.send(bytes)
 }
 
 function matchesEtag(request: FastifyRequest, etag: string): boolean {

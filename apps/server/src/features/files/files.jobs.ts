@@ -8,13 +8,19 @@ import { FileStore } from './file-store.ts'
 import { logoFiles, pictureFiles, removeStaleUses, removeUnused } from './files.repo.ts'
 import { removeContents } from './remove-contents.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
+import { fetchPicturesTask } from './web-pictures/fetch-run.ts'
+import { WebPictures } from './web-pictures/web-pictures.service.ts'
 
 /** How long an unused file is kept, because its record may not be saved yet. */
 const unusedKeptMs = 24 * 60 * 60 * 1000
 const batchSize = 1000
 
 export function filesTasks(deps: Deps) {
-  return { make_thumbnails: makeThumbnailsTask(deps), purge_files: purgeFilesTask(deps) }
+  return {
+    make_thumbnails: makeThumbnailsTask(deps),
+    purge_files: purgeFilesTask(deps),
+    fetch_pictures: fetchPicturesTask(deps),
+  }
 }
 
 function makeThumbnailsTask(deps: Deps) {
@@ -28,6 +34,7 @@ function makeThumbnailsTask(deps: Deps) {
 
 /** Runs nightly after the trash is emptied, which frees files of records. */
 function purgeFilesTask(deps: Deps) {
+  const webPictures = new WebPictures(deps)
   return defineTask({
     schema: z.object({}),
     cron: '53 3 * * *',
@@ -38,7 +45,8 @@ function purgeFilesTask(deps: Deps) {
         signal.throwIfAborted()
         try {
           const files = await purgeFiles(deps, id)
-          if (files > 0) log.info({ teamId: id, files }, 'files purged')
+          const pictures = await webPictures.trim(id)
+          if (files > 0 || pictures > 0) log.info({ teamId: id, files, pictures }, 'files purged')
         } catch (error) {
           // An error in one team must not affect the others; the next night retries.
           log.error({ err: error, teamId: id }, 'could not purge files')

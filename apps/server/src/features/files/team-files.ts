@@ -5,13 +5,16 @@ import { teamSchema } from '../../platform/migrate.ts'
 import { FileStore } from './file-store.ts'
 import { pendingRemovals } from './files.repo.ts'
 import { thumbnailNames } from './thumbnails/formats.ts'
+import { WebPictures } from './web-pictures/web-pictures.service.ts'
 
-/** Removes the bytes and thumbnails; it may be repeated after a failure. The rows go with the team's schema. */
+/** Removes the bytes and thumbnails, also of pictures at web addresses; it may be repeated after a failure. The rows go with the team's schema. */
 export async function removeTeamFiles(
-  { pool, config }: Pick<Deps, 'pool' | 'config'>,
+  deps: Pick<Deps, 'pool' | 'config' | 'log'>,
   teamId: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { pool, config } = deps
+  await new WebPictures(deps).removeAll(teamId)
   const store = new FileStore(config)
   const stored = await rows<{ sha256: string }>(
     pool,

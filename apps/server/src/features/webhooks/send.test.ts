@@ -1,8 +1,8 @@
 /** Requests to names that resolve to private addresses; the resolver is replaced, the rest is real. */
 import dns from 'node:dns'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isPublicAddress } from '../../platform/public-addresses.ts'
-import { isAllowedUrl, send } from './send.ts'
+import { isAllowedUrl, isPublicAddress } from '../../platform/public-addresses.ts'
+import { send } from './send.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

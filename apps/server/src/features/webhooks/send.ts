@@ -1,9 +1,8 @@
 /** Sends one signed request (Standard Webhooks), to public addresses only. */
 import http from 'node:http'
 import https from 'node:https'
-import net from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { isPublicAddress, lookupPublic } from '../../platform/public-addresses.ts'
+import { bareHost, isAllowedUrl, lookupPublic } from '../../platform/public-addresses.ts'
 
 const timeoutMs = 10_000
 /** A longer response is not read to its end. */
@@ -24,21 +23,6 @@ export interface SignedRequest {
 export interface Answer {
   status: number | null
   error: string | null
-}
-
-/** Whether requests may go to this URL, as far as the text alone shows. */
-export function isAllowedUrl(text: string, allowedHosts: readonly string[]): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password } = new URL(text)
-  if (username !== '' || password !== '') return false
-  const host = bareHost(hostname)
-  if (allowedHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'
-  return protocol === 'https:' && host !== 'localhost' && (net.isIP(host) === 0 || isPublicAddress(host))
-}
-
-/** IPv6 addresses come in brackets. */
-function bareHost(hostname: string): string {
-  return hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 }
 
 /** Never throws; follows no redirects. */

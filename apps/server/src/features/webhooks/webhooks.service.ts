@@ -13,6 +13,7 @@ import { accessTo } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Executor, transaction } from '../../platform/db.ts'
 import type { SessionUser, TeamUser } from '../../platform/http/context.ts'
+import { isAllowedUrl } from '../../platform/public-addresses.ts'
 import { callerOf } from '../auth/public.ts'
 import { ownerFor } from '../integrations/public.ts'
 import { addDelivering, type WebhookDeps } from './collect.ts'
@@ -25,7 +26,7 @@ import {
   tallies,
 } from './deliveries.repo.ts'
 import { bodyOf } from './payload.ts'
-import { type Answer, isAllowedUrl, send } from './send.ts'
+import { type Answer, send } from './send.ts'
 import {
   countWebhooks,
   deleteWebhook,

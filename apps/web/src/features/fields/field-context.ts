@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Formatter } from '../../lib/format.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import type { Linked } from './linked.ts'
-import { useRecordSource } from './source/record-source.ts'
+import { type PictureUrl, useRecordSource } from './source/record-source.ts'
 import { namedIn } from './titles.ts'
 
 /** Facts of the selected team that values depend on. */
@@ -29,6 +29,7 @@ export interface FieldContext extends Omit<TeamFacts, 'teamId'> {
   linked: Linked
   /** The team's collections, for values that are collections. */
   collections: readonly DataCollection[]
+  pictureUrl: PictureUrl
 }
 
 /** For screens without a selected team (a public wizard, a test); otherwise the selected team's facts are used. */
@@ -56,10 +57,11 @@ export function useFieldContext(linked: Linked = none): FieldContext {
   const facts = useTeamFacts()
   const format = useFormat()
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
-  const collections = useRecordSource().useCollections()
+  const { useCollections, pictureUrl } = useRecordSource()
+  const collections = useCollections()
   return useMemo(
-    () => fieldContextOf({ ...facts, format, t, collections }, linked),
-    [facts, format, t, linked, collections],
+    () => fieldContextOf({ ...facts, format, t, collections, pictureUrl }, linked),
+    [facts, format, t, linked, collections, pictureUrl],
   )
 }
 

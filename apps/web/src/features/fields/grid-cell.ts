@@ -10,7 +10,13 @@ import { fieldTypeUiOf } from './types/index.ts'
 
 const blank: GridCell = { display: '', copyText: '', align: 'left', drawing: null }
 
-export function gridCellOf(field: DataField, value: unknown, context: FieldContext): GridCell {
+/** @param recordId the record that has the value now, where there is one */
+export function gridCellOf(
+  field: DataField,
+  value: unknown,
+  context: FieldContext,
+  recordId?: number,
+): GridCell {
   if (isEmptyValue(value)) return blank
   const look = lookOf(field)
   const typed = typedField(field)
@@ -18,7 +24,7 @@ export function gridCellOf(field: DataField, value: unknown, context: FieldConte
     display: look.display(value, typed, context),
     copyText: look.copyText?.(value, typed, context) ?? copyText(value, typed, context),
     align: alignOf(field),
-    drawing: look.drawing?.(value, typed, context) ?? null,
+    drawing: look.drawing?.(value, typed, context, recordId) ?? null,
     ...(look.look ? { look: (at: number) => look.look?.(value, at) } : {}),
   }
 }

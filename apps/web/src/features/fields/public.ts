@@ -47,4 +47,5 @@ export type {
   GridCell,
 } from './types/definition.ts'
 export { fieldTypeUiOf } from './types/index.ts'
+export { pictureOf } from './types/url/Cell.tsx'
 export { inTreeOrder, useCollection, useCollections } from './use-collections.ts'

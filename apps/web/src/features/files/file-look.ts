@@ -1,6 +1,6 @@
 /** How files are presented: icons, addresses, the types that a file dialog offers. */
 import type { FileObject } from '@muster/contract/fields/types/common/files'
-import type { ThumbnailSize } from '@muster/contract/files/files.api'
+import { type ThumbnailSize, thumbnailSizes } from '@muster/contract/files/files.api'
 
 export type { FileObject }
 
@@ -12,7 +12,11 @@ export const downloadUrl = (file: Pick<FileObject, 'url'>): string =>
 
 /** The address of a thumbnail whose longest side has this many pixels; null where there is none. */
 export const thumbnailUrl = (file: Pick<FileObject, 'thumbnail'>, size: ThumbnailSize): string | null =>
-  file.thumbnail === null ? null : `${file.thumbnail}?size=${size}`
+  file.thumbnail === null ? null : `${file.thumbnail}${file.thumbnail.includes('?') ? '&' : '?'}size=${size}`
+
+/** The `srcset` of an image of it. */
+export const thumbnailSet = (file: Pick<FileObject, 'thumbnail'>): string =>
+  thumbnailSizes.map((size) => `${thumbnailUrl(file, size)} ${size}w`).join(', ')
 
 /** Whether a file can be read as plain text, by its name: the server knows no kind for that. */
 export const isText = ({ name }: Pick<FileObject, 'name'>): boolean =>

@@ -10,7 +10,11 @@ const web = /^(https?):\/\/([^/?#\s]+)([/?#][^\s<>"\\^`{|}]*)?$/iu
 
 export const url = textType({
   type: 'url',
-  settings: z.strictObject({}),
+  settings: z.strictObject({
+    /** Pictures come through our server, so that no other site learns who looks at them. */
+    showAs: z.enum(['link', 'picture']).default('link'),
+  }),
+  showsPicture: (settings) => settings.showAs === 'picture',
   value: z.string().max(maxLength),
   read: readUrl,
   readTyped: (text) => readUrl(isHost(text.split(/[/?#]/)[0] ?? '') ? `https://${text}` : text),

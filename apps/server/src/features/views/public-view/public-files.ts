@@ -4,7 +4,7 @@ import { AppError } from '@muster/contract/errors'
 import { any, livingRows, tables } from '../../../engine/public.sql.ts'
 import { everything, type FieldModel, type Scope } from '../../../engine/public.ts'
 import { type Executor, ident, join, rows, type Sql, sql } from '../../../platform/db.ts'
-import { type StoredFile, storedFile } from '../../files/public.ts'
+import { addressIn, pictureField, type StoredFile, storedFile } from '../../files/public.ts'
 import { markedDays } from '../view-records.service.ts'
 import { type PublicViewModel, publicSelection } from './public-view.ts'
 
@@ -17,6 +17,20 @@ export async function publicFileOf(
   const file = await storedFile(executor, publicView.model, fileId)
   if (!file || !(await isShown(executor, publicView, fileId))) throw new AppError('not_found')
   return file
+}
+
+/** The address in a shown field of a record of the view. @throws AppError not_found */
+export async function publicAddressOf(
+  executor: Executor,
+  publicView: PublicViewModel,
+  dataRecordId: number,
+  dataFieldId: number,
+): Promise<string> {
+  const { columnName } = pictureField(publicView.shown.find(({ id }) => id === dataFieldId))
+  const { source, where, scope } = publicSelection(publicView, { filters: {} })
+  const address = await addressIn(executor, source, scope.alias, columnName, dataRecordId, where)
+  if (address === null) throw new AppError('not_found')
+  return address
 }
 
 async function isShown(executor: Executor, publicView: PublicViewModel, fileId: string): Promise<boolean> {

@@ -7,13 +7,21 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../../engine/public.ts'
 import type { Handlers } from '../../../platform/http/bind.ts'
 import type { PublicContext } from '../../../platform/http/context.ts'
-import { disposition, FileStore, sendFile, sendThumbnail, Thumbnails } from '../../files/public.ts'
+import {
+  disposition,
+  FileStore,
+  sendFile,
+  sendThumbnail,
+  sendWebPicture,
+  Thumbnails,
+  WebPictures,
+} from '../../files/public.ts'
 import { fileDays } from '../calendar-days.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { oneText } from '../view-records.service.ts'
 import { csvStream, jsonStream } from './downloads.ts'
 import { ownUrls, viewUrlOf } from './item-urls.ts'
-import { publicFileOf } from './public-files.ts'
+import { publicAddressOf, publicFileOf } from './public-files.ts'
 import { PublicViewService, publicCalendarSql, type Visit } from './public-view.service.ts'
 import { sendCacheable } from './response-cache.ts'
 
@@ -30,6 +38,7 @@ export function publicViewRoutes(deps: Deps): Handlers<PublicApi> {
   const service = new PublicViewService(deps)
   const store = new FileStore(deps.config)
   const thumbnails = new Thumbnails(deps)
+  const webPictures = new WebPictures(deps)
   return {
     publicGet: async ({ params, query }, context) =>
       cacheable(context, await service.get(visitOf(params, context, query.language))),
@@ -53,6 +62,13 @@ export function publicViewRoutes(deps: Deps): Handlers<PublicApi> {
       const { publicView } = await service.open(visitOf(params, context))
       const file = await publicFileOf(deps.pool, publicView, params.fileId)
       await sendThumbnail(context.request, context.reply, thumbnails, params.teamId, file, query.size)
+      return undefined
+    },
+    async publicWebPicture({ params, query }, context) {
+      const { publicView } = await service.open(visitOf(params, context))
+      const address = await publicAddressOf(deps.pool, publicView, params.dataRecordId, params.dataFieldId)
+      const picture = await webPictures.open(params.teamId, address, query.size)
+      await sendWebPicture(context.request, context.reply, picture)
       return undefined
     },
     async publicCsv({ params, query }, context) {

@@ -8,6 +8,7 @@ export function FieldValue({
   field,
   value,
   context,
+  recordId,
   variant = 'line',
   autoPlay = false,
 }: {
@@ -15,12 +16,21 @@ export function FieldValue({
   value: unknown
   /** `useFieldContext(linked)` of the answer the value came in. */
   context: FieldContext
+  /** The record that has the value now; absent for earlier and imagined values. */
+  recordId?: number | undefined
   variant?: 'line' | 'block'
   autoPlay?: boolean
 }) {
   if (isEmptyValue(value)) return null
   const { Cell } = fieldTypeUiOf(field.dataType)
   return (
-    <Cell value={value} field={typedField(field)} context={context} variant={variant} autoPlay={autoPlay} />
+    <Cell
+      value={value}
+      field={typedField(field)}
+      context={context}
+      recordId={recordId}
+      variant={variant}
+      autoPlay={autoPlay}
+    />
   )
 }

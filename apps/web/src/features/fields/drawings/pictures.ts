@@ -2,6 +2,7 @@
 import type { Brush } from '../../../ui/canvas/brush.ts'
 import { drawPicture } from '../../../ui/canvas/picture.ts'
 import type { Drawing } from '../types/definition.ts'
+import { linkDrawing } from './marks.ts'
 
 const pictureEdge = 3
 const pictureGap = 4
@@ -21,6 +22,21 @@ export const picturesDrawing = (urls: readonly string[]): Drawing => ({
     return isOn && y >= pictureEdge && y < pictureEdge + size ? at : null
   },
 })
+
+/** A picture with its link beside it. */
+export const pictureLinkDrawing = (url: string, text: string): Drawing => {
+  const link = linkDrawing(text)
+  return {
+    paint(brush) {
+      const { rect } = brush
+      const room = Math.min(rect.width, firstPicture + rect.height - 2 * pictureEdge)
+      drawPictures({ ...brush, rect: { ...rect, width: room } }, [url])
+      link.paint({ ...brush, rect: { ...rect, x: rect.x + room, width: rect.width - room } })
+    },
+    measure: (ctx) => firstPicture + usualSize + link.measure(ctx),
+    inGroupHeader: 'text',
+  }
+}
 
 function drawPictures(brush: Brush, urls: readonly string[]): void {
   const { rect } = brush

@@ -1,6 +1,7 @@
 /** The record source of signed-in screens: the API of a team, with the person's rights. */
+import { versionOf } from '@muster/contract/files/files.api'
 import { type ReactNode, useMemo } from 'react'
-import { api, call, upload, useApi } from '../../../lib/api.ts'
+import { api, call, upload, urlOf, useApi } from '../../../lib/api.ts'
 import { FilePicker } from '../../files/public.ts'
 import { useCollections } from '../use-collections.ts'
 import { type RecordSource, RecordSourceContext } from './record-source.ts'
@@ -44,6 +45,11 @@ function teamRecordSource(teamId: number): RecordSource {
         file,
         { signal, onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0) },
       ),
+    pictureUrl: (dataRecordId, dataFieldId, address) =>
+      urlOf(api.files.webPicture, {
+        params: { teamId, dataRecordId, dataFieldId },
+        query: { version: versionOf(address) },
+      }),
     filePicker: (props) => <FilePicker teamId={teamId} {...props} />,
   }
 }

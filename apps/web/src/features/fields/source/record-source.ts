@@ -12,6 +12,12 @@ import type { MapTiles } from '../../maps/public.ts'
 import type { Linked } from '../linked.ts'
 import type { Option } from '../picker/Picker.tsx'
 
+/**
+ * Where our server gives thumbnails of the picture at a web address that a record's field holds (they take
+ * `thumbnailUrl`); null where it gives none.
+ */
+export type PictureUrl = (dataRecordId: number, dataFieldId: number, address: string) => string | null
+
 /** What is needed to show values. */
 export interface CellSource {
   /** Where a linked record opens; null where values lead nowhere. */
@@ -44,6 +50,7 @@ export interface RecordSource extends CellSource {
    * @throws ApiError, or RequestCanceledError once `signal` is aborted
    */
   upload(file: File, options: UploadOptions): Promise<FileObject>
+  pictureUrl: PictureUrl
   /** Chooses among existing files; null where only new ones may be sent. */
   filePicker: ((props: Omit<FilePickerProps, 'teamId'>) => ReactNode) | null
 }

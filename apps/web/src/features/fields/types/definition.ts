@@ -26,6 +26,8 @@ export interface CellProps<V = unknown, S = unknown> {
   value: V
   field: FieldOf<S>
   context: FieldContext
+  /** The record that has the value now, where there is one. */
+  recordId?: number | undefined
   /** line: one line of a list or card; block: as much room as it needs, in a drawer or page. */
   variant: 'line' | 'block'
   /** A video starts automatically, muted. */
@@ -110,7 +112,7 @@ export interface GridLook<V = unknown, S = Record<string, unknown>> {
   /** Formats a sum or an average, which need not be a value of the type; `display` if absent. */
   displaySum?(sum: number, field: FieldOf<S>, context: FieldContext): string
   /** Null where this field's settings ask for plain text. */
-  drawing?(value: V, field: FieldOf<S>, context: FieldContext): Drawing | null
+  drawing?(value: V, field: FieldOf<S>, context: FieldContext, recordId?: number): Drawing | null
   /** Shows the contents of the cell enlarged, starting with one of its parts. */
   look?(value: V, at: number): void
   /** Of a new column, in CSS pixels; by the operator family where left out. */

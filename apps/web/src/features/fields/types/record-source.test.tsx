@@ -30,6 +30,7 @@ const records = Object.entries(linked).map(([id, { name }]) => ({ id: Number(id)
 
 const source: RecordSource = {
   recordUrl: () => null,
+  pictureUrl: () => null,
   collectionUrl: () => null,
   useCollections: () => collections,
   useOptions: ({ search }) => ({

@@ -1,7 +1,7 @@
 /** A thumbnail in the size that its place needs; the icon of its kind where it cannot be drawn. */
 import { useState } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
-import { type FileObject, fileIcon, thumbnailUrl } from '../file-look.ts'
+import { type FileObject, fileIcon, thumbnailSet, thumbnailUrl } from '../file-look.ts'
 
 export function Thumb({
   file,
@@ -23,7 +23,7 @@ export function Thumb({
   return (
     <img
       src={thumbnailUrl(file, 320) ?? undefined}
-      srcSet={[96, 320, 960].map((size) => `${file.thumbnail}?size=${size} ${size}w`).join(', ')}
+      srcSet={thumbnailSet(file)}
       sizes={sizes}
       alt={alt}
       loading="lazy"

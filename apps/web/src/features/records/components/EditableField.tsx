@@ -183,6 +183,7 @@ export function EditableField({
         <ReadField
           field={field}
           value={shown}
+          recordId={edit ? undefined : record.id}
           context={context}
           isReadOnly={isReadOnly}
           onOpen={inPlace.open}

@@ -22,6 +22,7 @@ const ownClicks = 'a, button, video, iframe, canvas, summary, input'
 export function ReadField({
   field,
   value,
+  recordId,
   context,
   isReadOnly,
   onOpen,
@@ -29,6 +30,8 @@ export function ReadField({
 }: {
   field: DataField
   value: unknown
+  /** Absent while the value is not saved yet. */
+  recordId: number | undefined
   context: FieldContext
   isReadOnly: boolean
   /** @param initialText what was typed on the value */
@@ -77,7 +80,7 @@ export function ReadField({
               <span className={classes.hidden}>{t('edit.empty')}</span>
             </>
           ) : (
-            <FieldValue field={field} value={value} context={context} variant="block" />
+            <FieldValue field={field} value={value} recordId={recordId} context={context} variant="block" />
           )}
         </div>
         {!isReadOnly && (

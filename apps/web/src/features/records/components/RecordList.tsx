@@ -110,6 +110,7 @@ export function RecordList({
                           <FieldValue
                             field={field}
                             value={record.values[field.columnName]}
+                            recordId={record.id}
                             context={context}
                           />
                         </span>

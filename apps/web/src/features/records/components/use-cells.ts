@@ -43,7 +43,12 @@ function contentOf(
     const value = record.values[field.columnName]
     const isLocked = isReadOnly || !field.canUpdate
     if (isEmptyValue(value) && !isName) return { kind: 'blank', isReadOnly: isLocked }
-    return { kind: 'value', cell: gridCellOf(field, value, context), isReadOnly: isLocked, ...name }
+    return {
+      kind: 'value',
+      cell: gridCellOf(field, value, context, record.id),
+      isReadOnly: isLocked,
+      ...name,
+    }
   }
   const text = id === '@name' ? record.name : metaText(id as MetaColumn, record, context.format, people)
   return { kind: 'value', cell: textCell(text), isReadOnly: true, ...name }

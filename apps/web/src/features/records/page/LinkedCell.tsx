@@ -78,7 +78,7 @@ export function LinkedCell({
         />
       )}
       <span className={classes.value}>
-        <FieldValue field={field} value={value} context={context} />
+        <FieldValue field={field} value={value} recordId={record.id} context={context} />
       </span>
       {edit?.state === 'failed' && (
         <div className={classes.failed}>

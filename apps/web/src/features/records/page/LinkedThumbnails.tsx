@@ -27,7 +27,12 @@ export function LinkedThumbnails({ teamId, label, records, fields, context, menu
             </AppLink>
             {fields.map((field) => (
               <span key={field.id} className={classes.caption}>
-                <FieldValue field={field} value={record.values[field.columnName]} context={context} />
+                <FieldValue
+                  field={field}
+                  value={record.values[field.columnName]}
+                  recordId={record.id}
+                  context={context}
+                />
               </span>
             ))}
             <span className={classes.tools}>

@@ -1,13 +1,15 @@
-/** Actions on the texts of a field, for any menu of a column. */
+/** Actions on the texts or addresses of a field, for any menu of a column. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { TFunction } from 'i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
-import { canReplaceIn, canSplit, type RewriteKind } from './scopes.ts'
+import { canReplaceIn, canSplit, hasPicturesToFetch, type RewriteKind } from './scopes.ts'
 
 export function columnActions(
   field: DataField,
   t: TFunction<'records'>,
   open: (kind: RewriteKind, field: string) => void,
+  /** Whether the person may design the collection. */
+  canDesign: boolean,
 ): MenuItem[] {
   const { columnName } = field
   return [
@@ -26,6 +28,15 @@ export function columnActions(
             label: t('rewrite.split.open'),
             glyph: 'columns' as const,
             action: () => open('split', columnName),
+          },
+        ]
+      : []),
+    ...(canDesign && hasPicturesToFetch(field)
+      ? [
+          {
+            label: t('rewrite.pictures.open'),
+            glyph: 'upload' as const,
+            action: () => open('pictures', columnName),
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 /** What a rewrite of texts is about: some cells, the selected records, or all of the list. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import { pictureSources, pictureTargets } from '@muster/contract/files/files.api'
 import type { Target } from '@muster/contract/records/records.schema'
 import { isPlainText, takesPart } from '@muster/contract/records/rewrite'
 
@@ -13,7 +14,8 @@ export interface Scope {
   columns?: readonly string[]
 }
 
-export type RewriteKind = 'replace' | 'split'
+/** `pictures`: those at web addresses become files. */
+export type RewriteKind = 'replace' | 'split' | 'pictures'
 
 /** What a dialog starts with. */
 export interface RewriteStart {
@@ -31,3 +33,8 @@ export const canSplit = (field: DataField): boolean => isPlainText(fieldType(fie
 
 export const canTakePart = (field: DataField): boolean =>
   field.canUpdate && takesPart(fieldType(field.dataType))
+
+export const hasPicturesToFetch = ({ dataType }: DataField): boolean => pictureSources.includes(dataType)
+
+export const canTakePictures = ({ dataType, canUpdate }: DataField): boolean =>
+  canUpdate && pictureTargets.includes(dataType)

@@ -1,17 +1,28 @@
-/** Find and replace, and splitting of texts, in a list: where they are opened from, and their dialogs. */
+/** Find and replace, splitting of texts, and fetching of pictures, in a list: where they are opened from, and their dialogs. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
+import { useCan } from '../../teams/public.ts'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { countSelected, type Selection, targetOf } from '../data/selection.ts'
 import { columnActions } from './column-actions.ts'
-import { canReplaceIn, canSplit, type RewriteKind, type RewriteStart, type Scope } from './scopes.ts'
+import {
+  canReplaceIn,
+  canSplit,
+  hasPicturesToFetch,
+  type RewriteKind,
+  type RewriteStart,
+  type Scope,
+} from './scopes.ts'
 
 const ReplaceDialog = lazy(async () => ({ default: (await import('./ReplaceDialog.tsx')).ReplaceDialog }))
 const SplitDialog = lazy(async () => ({ default: (await import('./SplitDialog.tsx')).SplitDialog }))
+const PicturesDialog = lazy(async () => ({ default: (await import('./PicturesDialog.tsx')).PicturesDialog }))
+
+const dialogs = { replace: ReplaceDialog, split: SplitDialog, pictures: PicturesDialog } as const
 
 interface RewriteContext {
   teamId: number
@@ -62,9 +73,11 @@ export function useRewrite(context: RewriteContext): RewriteActions {
     }
     void prepare()
   }
+  const canDesign = useCan()('team_admin_data_collections')
   const kinds: RewriteKind[] = isReadOnly
     ? []
     : [
+        ...(canDesign && fields.some(hasPicturesToFetch) ? ['pictures' as const] : []),
         ...(fields.some(canReplaceIn) ? ['replace' as const] : []),
         ...(fields.some(canSplit) && fields.some(({ canUpdate }) => canUpdate) ? ['split' as const] : []),
       ]
@@ -88,11 +101,11 @@ export function useRewrite(context: RewriteContext): RewriteActions {
     setStart(null)
     requestAnimationFrame(() => navigator.current?.focus())
   }
-  const Dialog = start?.kind === 'split' ? SplitDialog : ReplaceDialog
+  const Dialog = dialogs[start?.kind ?? 'replace']
   return {
     open,
     kinds,
-    itemsOf: (field) => (kinds.length > 0 ? columnActions(field, t, open) : []),
+    itemsOf: (field) => (kinds.length > 0 ? columnActions(field, t, open, canDesign) : []),
     dialog: start && (
       <Suspense fallback={null}>
         <Dialog {...context} start={start} onClose={close} />

@@ -1,7 +1,9 @@
 /** What it takes to show values in public: the view's team and language, without links into the app. */
 
+import { versionOf } from '@muster/contract/files/files.api'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api, urlOf } from '../../../lib/api.ts'
 import { formatter } from '../../../lib/format.ts'
 import { type FieldContext, fieldContextOf, type TeamFacts } from '../../fields/public.ts'
 import type { OpenView } from './public-source.ts'
@@ -20,6 +22,11 @@ export function usePublicContext(teamId: number, view: OpenView): FieldContext {
         format: formatter(view.language, view.timezone),
         t,
         collections: [],
+        pictureUrl: (dataRecordId, dataFieldId, address) =>
+          urlOf(api.views.publicWebPicture, {
+            params: { teamId, publicKey: view.publicKey, dataRecordId, dataFieldId },
+            query: { version: versionOf(address) },
+          }),
       }),
     [teamId, view, t],
   )

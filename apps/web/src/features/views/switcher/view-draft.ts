@@ -1,6 +1,7 @@
 /** A view while its dialog is open: its name, its kind and the fields that the kind requires. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import { hasPicture } from '@muster/contract/views/field-kinds'
 import { firstFitting, fitsView } from '@muster/contract/views/views.rules'
 import type { CreateView, ViewSharing } from '@muster/contract/views/views.schema'
 import type { NeededKey, ViewKind } from '../types/definition.ts'
@@ -57,7 +58,7 @@ export function settingsOfDraft(start: CreateView, draft: ViewDraft, fields: rea
   const { type, displayOptions } = ofKind(draft.kind, start.displayOptions)
   const kind = viewKinds[draft.kind]
   const ifNeeded = (key: NeededKey) => (kind.needs.includes(key) ? draft[key] : null)
-  const picture = fields.find(({ dataType }) => fitsView('imageDataFieldId', dataType))
+  const picture = fields.find(hasPicture)
   return {
     internalName: draft.internalName.trim(),
     sharing: draft.sharing,

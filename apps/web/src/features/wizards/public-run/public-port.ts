@@ -69,6 +69,7 @@ export function publicRecordSource({ teamId, wizardRunId, key }: PublicRunPlace)
     useNames: () => noNames,
     usePeople: () => nobody,
     useMapTiles: () => null,
+    pictureUrl: () => null,
     createRecord: () => Promise.reject(new Error('Visitors create records only by their answers')),
     upload: (file, { dataFieldId, signal, onProgress }) =>
       upload(

@@ -63,6 +63,7 @@ interface TextSpec<S> {
   canBeUnique?: boolean
   isSortable?: boolean
   isAutomatic?(settings: S): boolean
+  showsPicture?(settings: S): boolean
   examples: FieldExamples<string, S>
 }
 

@@ -1,18 +1,23 @@
+import { thumbnailUrl } from '../../../files/public.ts'
 import { linkDrawing } from '../../drawings/marks.ts'
-import { NoSettings } from '../common/settings.tsx'
+import { pictureLinkDrawing } from '../../drawings/pictures.ts'
 import { fieldTypeUi } from '../definition.ts'
-import { Cell, shortUrl } from './Cell.tsx'
+import { Cell, pictureOf, shortUrl } from './Cell.tsx'
 import { Editor, inputs } from './Editor.tsx'
+import { Settings, type UrlSettings } from './Settings.tsx'
 
-export const url = fieldTypeUi<string, object>({
+export const url = fieldTypeUi<string, UrlSettings>({
   icon: 'fas fa-link',
   group: 'text',
   Cell,
   Editor,
-  Settings: NoSettings,
+  Settings,
   grid: {
     display: shortUrl,
-    drawing: (value) => linkDrawing(shortUrl(value)),
+    drawing(value, field, context, recordId) {
+      const picture = thumbnailUrl({ thumbnail: pictureOf(value, field, context, recordId) }, 96)
+      return picture === null ? linkDrawing(shortUrl(value)) : pictureLinkDrawing(picture, shortUrl(value))
+    },
   },
   overlay: 'cell',
   inputs,

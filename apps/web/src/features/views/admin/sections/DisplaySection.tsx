@@ -1,5 +1,6 @@
 /** Display options of the current kind of view. */
 import { NativeSelect, NumberInput } from '@mantine/core'
+import { hasPicture } from '@muster/contract/views/field-kinds'
 import { listLayouts } from '@muster/contract/views/types/list'
 import { canBeLanes } from '@muster/contract/views/views.rules'
 import { useTranslation } from 'react-i18next'
@@ -58,6 +59,7 @@ export function DisplaySection() {
           name="imageDataFieldId"
           label={t('viewsAdmin:details.imageField')}
           help={t('viewsAdmin:details.imageFieldHelp')}
+          fits={hasPicture}
         />
       )}
       {has('color') && (

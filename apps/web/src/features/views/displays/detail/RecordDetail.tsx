@@ -19,7 +19,7 @@ export function RecordDetail({
   heading?: 'h1' | 'h2'
 }) {
   const name = useRecordName(display)(record, context)
-  const shown = { record, name, source, display }
+  const shown = { record, name, source, display, context }
   return (
     <article className={`${classes.detail} view-detail`} aria-label={name}>
       {display.imageField && <Picture {...shown} scale="page" className={classes.picture} />}

@@ -21,7 +21,7 @@ export function GalleryDisplay({ label, ...props }: DisplayProps) {
         <ul className={`${classes.gallery} view-gallery`} aria-label={label}>
           {records.map((record) => {
             const name = nameOf(record, context)
-            const shown = { record, name, source, display }
+            const shown = { record, name, source, display, context }
             const mark = markOf(display, record, context)
             return (
               <li

@@ -36,7 +36,14 @@ export function RecordCard({
         <span className={classes.mark} style={{ background: mark.color ?? undefined }} title={mark.name} />
       )}
       {hasPicture && (
-        <Picture record={record} name={name} display={display} scale="card" className={classes.picture} />
+        <Picture
+          record={record}
+          name={name}
+          display={display}
+          context={context}
+          scale="card"
+          className={classes.picture}
+        />
       )}
       {children}
       {mark && colorField?.id !== groupField?.id && !own.some(({ field }) => field.id === colorField?.id) && (
@@ -52,6 +59,7 @@ export function RecordCard({
               <dd className={classes.value}>
                 <DisplayedValue
                   item={item}
+                  recordId={record.id}
                   value={record.values[item.field.columnName]}
                   context={context}
                   variant="line"

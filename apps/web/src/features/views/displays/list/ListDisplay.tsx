@@ -23,7 +23,7 @@ export function ListDisplay({ label, ...props }: DisplayProps) {
         <ul className={`${classes.list} view-list`} aria-label={label}>
           {records.map((record) => {
             const name = nameOf(record, context)
-            const shown = { record, name, source, display }
+            const shown = { record, name, source, display, context }
             return (
               <li key={record.id} className={`${classes.item} view-item`}>
                 {display.imageField && <Picture {...shown} scale="row" className={classes.picture} />}

@@ -12,11 +12,13 @@ const several: ReadonlySet<string> = new Set(['ids', 'links', 'files'])
 
 export function DisplayedValue({
   item: { field, shown },
+  recordId,
   value,
   context,
   variant,
 }: {
   item: Shown
+  recordId: number
   value: unknown
   context: FieldContext
   variant: 'line' | 'block'
@@ -49,6 +51,7 @@ export function DisplayedValue({
   return (
     <FieldValue
       field={field}
+      recordId={recordId}
       value={value}
       context={context}
       variant={variant}

@@ -38,6 +38,7 @@ export function FieldBlocks({
               <dd className="view-field-value">
                 <DisplayedValue
                   item={item}
+                  recordId={record.id}
                   value={record.values[item.field.columnName]}
                   context={context}
                   variant={variant}

@@ -1,8 +1,10 @@
 /** The picture of a record in a view: of the chosen field, else its avatar, else its initials. */
 import type { FileValue } from '@muster/contract/fields/types/common/files'
 import type { DataRecord } from '@muster/contract/records/records.schema'
+import { hasPicture } from '@muster/contract/views/field-kinds'
 import { Initials } from '../../../../ui/Initials.tsx'
-import { Thumb } from '../../../files/public.ts'
+import { type FieldContext, pictureOf } from '../../../fields/public.ts'
+import { Thumb, WebPicture } from '../../../files/public.ts'
 import type { Display } from '../../source.ts'
 import classes from './parts.module.css'
 
@@ -19,22 +21,28 @@ export function Picture({
   record,
   name,
   display: { imageField },
+  context,
   scale,
   className,
 }: {
   record: DataRecord
   name: string
   display: Display
+  context: FieldContext
   scale: keyof typeof scales
   className: string | undefined
 }) {
   const { sizes, initials } = scales[scale]
-  const value = imageField ? (record.values[imageField.columnName] as FileValue | FileValue[] | null) : null
+  const field = imageField && hasPicture(imageField) ? imageField : null
+  const value = field ? (record.values[field.columnName] as FileValue | FileValue[] | null) : null
+  const ofAddress = field && typeof value === 'string' ? pictureOf(value, field, context, record.id) : null
   const file = [value ?? []].flat().find((one) => typeof one !== 'string')
   return (
     <span className={`${classes.picture} ${className} view-picture`}>
       {file && typeof file !== 'string' ? (
         <Thumb file={file} alt="" sizes={sizes} />
+      ) : ofAddress ? (
+        <WebPicture url={ofAddress} alt="" sizes={sizes} iconSize={20} className={classes.web} />
       ) : record.avatar ? (
         <img src={record.avatar} alt="" loading="lazy" />
       ) : (

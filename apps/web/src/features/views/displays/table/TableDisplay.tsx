@@ -52,7 +52,7 @@ export function TableDisplay({ label, ...props }: DisplayProps) {
             <tbody>
               {records.map((record, at) => {
                 const name = nameOf(record, context)
-                const shown = { record, name, source, display }
+                const shown = { record, name, source, display, context }
                 const group = groupField ? groupText(record) : null
                 const before = records[at - 1]
                 const isFirst = groupField !== null && (!before || groupText(before) !== group)
@@ -105,7 +105,7 @@ function Cell({ item, record, context }: { item: Shown; record: DataRecord; cont
       // Beside the value where rows are too narrow for columns.
       data-title={shown.showTitle ? fieldTitle(field, context.format.language) : undefined}
     >
-      <DisplayedValue item={item} value={value} context={context} variant="line" />
+      <DisplayedValue item={item} recordId={record.id} value={value} context={context} variant="line" />
     </td>
   )
 }
