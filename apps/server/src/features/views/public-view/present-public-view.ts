@@ -80,6 +80,7 @@ const displaySettings: ReadonlySet<string> = new Set([
   'includeSeconds',
   'includeTime',
   'isMultiline',
+  'showAs',
 ])
 
 const referenceSettings: ReadonlySet<string> = new Set(['listId', 'dataCollectionId'])
