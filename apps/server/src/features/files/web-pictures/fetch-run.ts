@@ -279,13 +279,13 @@ async function write(
   const isEmpty = new Set(empty.map(({ id }) => id))
   let wanted = fetched.filter(({ id, file }) => file && isEmpty.has(id))
   const isMulti = into.type.storage === 'files'
+  await run(client, sql`savepoint pictures`)
   for (;;) {
     const values = wanted.map(({ id, file }) => ({
       id,
       values: { [into.columnName]: isMulti ? [file] : file },
     }))
     const { items, bad: invalidOnes } = await prepareChanges(inside, values)
-    await run(client, sql`savepoint pictures`)
     const done = invalidOnes.length > 0 ? null : await updateRecords(inside, items, operationId)
     const bad = done ? done.bad : invalidOnes
     if (done && bad.length === 0) return { count: done.count, rejected }

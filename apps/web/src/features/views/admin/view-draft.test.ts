@@ -33,6 +33,7 @@ test('each type requires its own fields', () => {
     table: [],
     map: ['mapLocationDataFieldId'],
     timeline: ['eventStartDataFieldId'],
+    form: [],
   })
 })
 
