@@ -3,16 +3,13 @@ import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
-import { type DataType, fileKinds } from '../fields/families.ts'
+import { fileKinds } from '../fields/families.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idParam, teamParams } from '../paging.ts'
 import { targetSchema } from '../records/records.schema.ts'
+import { type ThumbnailSize, thumbnailSizes } from './pictures.ts'
 
 export { fileKinds }
-
-/** Longest side of a thumbnail in pixels. */
-export const thumbnailSizes = [96, 320, 960] as const
-export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
 export const fileObjectSchema = z
   .object({
@@ -28,19 +25,6 @@ export const fileObjectSchema = z
   .meta({ id: 'File' })
 export type FileObject = z.infer<typeof fileObjectSchema>
 
-/** Why the picture at a web address is not shown. */
-export const webPictureProblems = [
-  /** An address that we do not fetch from: on a private network, or not of the web. */
-  'refused',
-  'missing',
-  /** The site answers that we may not have it. */
-  'denied',
-  'unreachable',
-  'too_large',
-  'not_a_picture',
-] as const
-export type WebPictureProblem = (typeof webPictureProblems)[number]
-
 const thumbnailQuery = z.object({
   size: z
     .enum(thumbnailSizes.map(String) as [string, ...string[]])
@@ -52,17 +36,6 @@ export const webPictureQuery = thumbnailQuery.extend({
   /** Made of the address (`versionOf`), so that a browser does not show the picture of an earlier one. */
   version: z.string().max(20).optional(),
 })
-
-/** A short name for an address: FNV-1a. */
-export function versionOf(address: string): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < address.length; at++) hash = Math.imul(hash ^ address.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(36)
-}
-
-/** Types of the fields whose pictures can be fetched, and of those that can take them. */
-export const pictureSources: readonly DataType[] = ['url']
-export const pictureTargets: readonly DataType[] = ['single_image', 'multi_image']
 
 /** From a field with addresses, into one with files, where that is empty; both are column names. */
 export const fetchPicturesBody = z.strictObject({

@@ -91,6 +91,11 @@ export function publishedFields<Field extends { id: number; dataType: DataType }
   return [...new Set(ids)].flatMap((id) => byId.get(id ?? 0) ?? [])
 }
 
+/** Whether the values of a field are pictures. */
+export function hasPicture({ dataType, settings }: Pick<DataField, 'dataType' | 'settings'>): boolean {
+  if (storedImageFields.includes(dataType)) return true
+  return imageFields.includes(dataType) && fieldType(dataType).showsPicture?.(settings) === true
+}
 interface Asked<Field> {
   field: Field
   shown: DisplayedField

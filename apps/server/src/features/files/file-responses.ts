@@ -1,6 +1,6 @@
 /** Sends files so that nothing in them runs, with support for ranges and for browser caches. */
 import type { Readable } from 'node:stream'
-import type { ThumbnailSize } from '@muster/contract/files/files.api'
+import type { ThumbnailSize } from '@muster/contract/files/pictures'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isInlineType } from './file-kinds.ts'
 import { disposition } from './file-name.ts'

@@ -1,6 +1,6 @@
 /** How files are presented: icons, addresses, the types that a file dialog offers. */
 import type { FileObject } from '@muster/contract/fields/types/common/files'
-import { type ThumbnailSize, thumbnailSizes } from '@muster/contract/files/files.api'
+import { type ThumbnailSize, thumbnailSizes } from '@muster/contract/files/pictures'
 
 export type { FileObject }
 

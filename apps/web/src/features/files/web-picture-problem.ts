@@ -1,6 +1,6 @@
 /** Why our server has no picture of a web address: an `img` that failed does not tell. */
 import type { Problem } from '@muster/contract/errors'
-import { type WebPictureProblem, webPictureProblems } from '@muster/contract/files/files.api'
+import { type WebPictureProblem, webPictureProblems } from '@muster/contract/files/pictures'
 
 /** `busy` passes; `unknown` is anything else, such as a right that has ended. */
 export type ShownProblem = WebPictureProblem | 'busy' | 'unknown'

@@ -1,5 +1,5 @@
 /** The thumbnails of an image, and the choice among them for a request. */
-import { type ThumbnailSize, thumbnailSizes } from '@muster/contract/files/files.api'
+import { type ThumbnailSize, thumbnailSizes } from '@muster/contract/files/pictures'
 
 export type ThumbnailFormat = 'webp' | 'avif'
 

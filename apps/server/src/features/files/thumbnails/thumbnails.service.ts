@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
-import type { ThumbnailSize } from '@muster/contract/files/files.api'
+import type { ThumbnailSize } from '@muster/contract/files/pictures'
 import type { Deps } from '../../../engine/public.ts'
 import { FileStore } from '../file-store.ts'
 import { clearThumbnails, readFile, type StoredFile } from '../files.repo.ts'

@@ -2,7 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Readable } from 'node:stream'
-import type { WebPictureProblem } from '@muster/contract/files/files.api'
+import type { WebPictureProblem } from '@muster/contract/files/pictures'
 import { FairSlots } from '../../../platform/fair-slots.ts'
 import { bareHost, isAllowedUrl, lookupPublic } from '../../../platform/public-addresses.ts'
 

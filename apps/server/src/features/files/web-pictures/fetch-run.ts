@@ -6,12 +6,8 @@
 import fs from 'node:fs'
 import type { FieldError } from '@muster/contract/errors'
 import { AppError } from '@muster/contract/errors'
-import {
-  type FetchPictures,
-  fetchPicturesBody,
-  pictureSources,
-  pictureTargets,
-} from '@muster/contract/files/files.api'
+import { type FetchPictures, fetchPicturesBody } from '@muster/contract/files/files.api'
+import { pictureSources, pictureTargets } from '@muster/contract/files/pictures'
 import type { OperationRef, OperationRun, RejectedValue } from '@muster/contract/operations/operations.schema'
 import { fileTypeFromFile } from 'file-type'
 import { z } from 'zod'

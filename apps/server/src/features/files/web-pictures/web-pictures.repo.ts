@@ -1,5 +1,5 @@
 /** What is known of the pictures at web addresses. */
-import type { WebPictureProblem } from '@muster/contract/files/files.api'
+import type { WebPictureProblem } from '@muster/contract/files/pictures'
 import { type Executor, ident, one, rows, run, sql } from '../../../platform/db.ts'
 
 /** Days after which a picture is fetched again, and minutes after which a problem is looked at again. */

@@ -1,5 +1,5 @@
 /** The record source of signed-in screens: the API of a team, with the person's rights. */
-import { versionOf } from '@muster/contract/files/files.api'
+import { versionOf } from '@muster/contract/files/pictures'
 import { type ReactNode, useMemo } from 'react'
 import { api, call, upload, urlOf, useApi } from '../../../lib/api.ts'
 import { FilePicker } from '../../files/public.ts'

@@ -1,7 +1,7 @@
 /** What a rewrite of texts is about: some cells, the selected records, or all of the list. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { pictureSources, pictureTargets } from '@muster/contract/files/files.api'
+import { pictureSources, pictureTargets } from '@muster/contract/files/pictures'
 import type { Target } from '@muster/contract/records/records.schema'
 import { isPlainText, takesPart } from '@muster/contract/records/rewrite'
 

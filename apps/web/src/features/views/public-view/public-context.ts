@@ -1,6 +1,6 @@
 /** What it takes to show values in public: the view's team and language, without links into the app. */
 
-import { versionOf } from '@muster/contract/files/files.api'
+import { versionOf } from '@muster/contract/files/pictures'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, urlOf } from '../../../lib/api.ts'

@@ -1,8 +1,7 @@
 /** A view while its dialog is open: its name, its kind and the fields that the kind requires. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { hasPicture } from '@muster/contract/views/field-kinds'
-import { firstFitting, fitsView } from '@muster/contract/views/views.rules'
+import { firstFitting, fitsView, hasPicture } from '@muster/contract/views/views.rules'
 import type { CreateView, ViewSharing } from '@muster/contract/views/views.schema'
 import type { NeededKey, ViewKind } from '../types/definition.ts'
 import { kindOf, ofKind, viewKinds } from '../types/index.ts'

@@ -1,8 +1,7 @@
 /** Display options of the current kind of view. */
 import { NativeSelect, NumberInput } from '@mantine/core'
-import { hasPicture } from '@muster/contract/views/field-kinds'
 import { listLayouts } from '@muster/contract/views/types/list'
-import { canBeLanes } from '@muster/contract/views/views.rules'
+import { canBeLanes, hasPicture } from '@muster/contract/views/views.rules'
 import { useTranslation } from 'react-i18next'
 import { canBeColumns } from '../../switcher/view-draft.ts'
 import { kindOf } from '../../types/index.ts'

@@ -1,7 +1,7 @@
 /** The picture of a record in a view: of the chosen field, else its avatar, else its initials. */
 import type { FileValue } from '@muster/contract/fields/types/common/files'
 import type { DataRecord } from '@muster/contract/records/records.schema'
-import { hasPicture } from '@muster/contract/views/field-kinds'
+import { hasPicture } from '@muster/contract/views/views.rules'
 import { Initials } from '../../../../ui/Initials.tsx'
 import { type FieldContext, pictureOf } from '../../../fields/public.ts'
 import { Thumb, WebPicture } from '../../../files/public.ts'
