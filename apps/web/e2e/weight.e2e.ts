@@ -79,7 +79,7 @@ test('the first question of a public wizard is four answers away, and loads noth
   const start = page.getByRole('button', { name: 'Start' })
   await start.waitFor()
   const begin = await weightOf(scripts)
-  expect(begin.bytes).toBeLessThan(146 * kilobytes)
+  expect(begin.bytes).toBeLessThan(140 * kilobytes)
   expect(scripts.size).toBeLessThanOrEqual(16)
   await start.click()
   await answer(/\/dataWizards\/\d+\/runs$/, /\/VisitorRun-.*\.js$/, /\/texts-en-entry-/)

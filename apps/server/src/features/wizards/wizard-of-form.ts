@@ -36,7 +36,7 @@ export function wizardOfForm(model: TeamModel, view: SavedView): WizardOfForm {
   }))
   return {
     settings: {
-      // Whoever may open it may send it, as visitors do.
+      // Everyone who can open it can send it, as visitors can.
       runsWith: 'wizard',
       nameTranslations: titleTranslations,
       description: form.text,

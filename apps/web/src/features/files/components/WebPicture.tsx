@@ -1,13 +1,12 @@
 /** The picture at a web address, by way of our server; in its place, a sign that says why there is none. */
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../ui/Icon.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { thumbnailSet, thumbnailUrl } from '../file-look.ts'
-import { problemAt } from '../web-picture-problem.ts'
 import classes from './WebPicture.module.css'
 
-interface Props {
+/** Few pictures are missing: pages load it when one is. */
+const MissingPicture = lazy(async () => ({ default: (await import('./MissingPicture.tsx')).MissingPicture }))
+
+export interface WebPictureProps {
   /** Of its thumbnails. */
   url: string
   /** Empty where its link or the name of its record is beside it. */
@@ -20,57 +19,44 @@ interface Props {
   showsProblem?: boolean
 }
 
-export function WebPicture(props: Props) {
+export function WebPicture(props: WebPictureProps) {
   return <Picture key={props.url} {...props} />
 }
 
-/** While the server is busy with other pictures. */
-const againMs = 3_000
 /** How often an image is tried that our server gives and the browser does not show. */
 const mostTries = 3
 
-function Picture({ url, alt, sizes, className = '', iconSize = 14, showsProblem = false }: Props) {
-  const { t } = useTranslation('files')
+function Picture({ url, alt, sizes, className = '', iconSize = 14, showsProblem = false }: WebPictureProps) {
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(-1)
-  const hasFailed = failed === tries
-  const { data: problem } = useQuery({
-    queryKey: ['web picture', url, tries],
-    queryFn: async ({ signal }) => {
-      const found = await problemAt(thumbnailUrl({ thumbnail: url }, 96) ?? url, signal)
-      if (found === null && tries < mostTries) setTries(tries + 1)
-      return found ?? 'unknown'
-    },
-    enabled: hasFailed,
-    refetchInterval: ({ state }) => (state.data === 'busy' ? againMs : false),
-    staleTime: 60_000,
-  })
-  if (!hasFailed) {
+  const frame = `${classes.picture} ${className}`
+  if (failed === tries) {
     return (
-      <span className={`${classes.picture} ${className}`}>
-        <img
-          key={tries}
-          src={thumbnailUrl({ thumbnail: url }, 320) ?? undefined}
-          srcSet={thumbnailSet({ thumbnail: url })}
-          sizes={sizes}
-          alt={alt}
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => setFailed(tries)}
+      <Suspense fallback={<span className={frame} />}>
+        <MissingPicture
+          url={url}
+          attempt={tries}
+          className={frame}
+          iconSize={iconSize}
+          showsProblem={showsProblem}
+          onFound={tries < mostTries ? () => setTries(tries + 1) : null}
         />
-      </span>
+      </Suspense>
     )
   }
-  const reason = problem ? t(`webPicture.${problem}`) : ''
   return (
-    <span className={`${classes.picture} ${className}`} title={showsProblem ? undefined : reason}>
-      <Icon
-        name="far fa-image"
-        size={showsProblem ? 20 : iconSize}
-        {...(showsProblem || !reason ? {} : { label: reason })}
+    <span className={frame}>
+      <img
+        key={tries}
+        src={thumbnailUrl({ thumbnail: url }, 320) ?? undefined}
+        srcSet={thumbnailSet({ thumbnail: url })}
+        sizes={sizes}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setFailed(tries)}
       />
-      {showsProblem && <span className={classes.problem}>{reason}</span>}
     </span>
   )
 }
