@@ -1,6 +1,6 @@
 /** An app and a world for the tests of one feature; the exported variables are set in `beforeAll`. */
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { aWorld, type TestWorld } from './a-world.ts'
 import { type Client, clientOf } from './client.ts'
 import { type Features, type TestDeps, testApp, testDeps } from './test-deps.ts'
@@ -28,15 +28,18 @@ export function inAnApp(featuresOf: (deps: TestDeps) => Features) {
   })
 }
 
-/** Creates a new world for the tests of a `describe` or of the file. */
-export function withWorld() {
-  beforeAll(async () => {
-    world = await aWorld(deps)
-    admin = visitor.as(world.team.admin)
-    member = visitor.as(world.team.member)
-    people = await world.fieldIds(world.people)
-    places = await world.fieldIds(world.places)
-  })
+async function newWorld(): Promise<void> {
+  world = await aWorld(deps)
+  admin = visitor.as(world.team.admin)
+  member = visitor.as(world.team.member)
+  people = await world.fieldIds(world.people)
+  places = await world.fieldIds(world.places)
 }
+
+/** Creates a new world for the tests of a `describe` or of the file. */
+export const withWorld = () => beforeAll(newWorld)
+
+/** Creates a new world for each test. */
+export const withNewWorlds = () => beforeEach(newWorld)
 
 export const team = () => ({ teamId: world.team.teamId })

@@ -2,6 +2,7 @@
  * The error catalogue: every code the API can answer with and its status; texts are the locale keys `errors:<code>`.
  */
 import { z } from 'zod'
+import { webPictureProblems } from './files/pictures.ts'
 
 export const errorCatalogue = {
   validation_failed: 400,
@@ -124,12 +125,7 @@ export const fieldErrorCodes = [
   'file_kind',
   'file_size',
   'logo_shape',
-  'picture_refused',
-  'picture_missing',
-  'picture_denied',
-  'picture_unreachable',
-  'picture_too_large',
-  'picture_not_a_picture',
+  ...webPictureProblems.map((problem) => `picture_${problem}` as const),
   'not_a_video',
   'not_an_icon',
   'not_a_country',

@@ -96,6 +96,7 @@ export function hasPicture({ dataType, settings }: Pick<DataField, 'dataType' | 
   if (storedImageFields.includes(dataType)) return true
   return imageFields.includes(dataType) && fieldType(dataType).showsPicture?.(settings) === true
 }
+
 interface Asked<Field> {
   field: Field
   shown: DisplayedField

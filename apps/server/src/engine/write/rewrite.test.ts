@@ -3,36 +3,18 @@
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { BulkBody, Replace, RewriteBody, Split } from '@muster/contract/records/records.schema'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { describe, expect, it } from 'vitest'
+import { admin, deps, inAnApp, member, visitor, withNewWorlds, world } from '../../../test/in-a-world.ts'
 import { operationsRoutes } from '../../features/operations/operations.routes.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
 import { tasksOf } from '../../tasks.ts'
 import { undoRegistry } from '../../undo.ts'
 
-let deps: TestDeps
-let app: FastifyInstance
-let world: TestWorld
-let admin: Client
-
-beforeAll(async () => {
-  deps = await testDeps()
-  app = await testApp(deps, (bindTo) => {
-    bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
-  })
+inAnApp((all) => (bindTo) => {
+  bindTo(recordsApi, recordsRoutes(all))
+  bindTo(operationsApi, operationsRoutes(all, undoRegistry))
 })
-beforeEach(async () => {
-  world = await aWorld(deps)
-  admin = clientOf(app, world.team.admin)
-})
-afterAll(async () => {
-  await app?.close()
-  await deps?.close()
-})
+withNewWorlds()
 
 const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
 const inTeam = (operationId: number) => ({ teamId: world.team.teamId, operationId })
@@ -149,7 +131,6 @@ describe('replace', () => {
       { permission: 'update_data_field_data', ...(await ofField('email')) },
       { permission: 'read_data_field_data', ...(await ofField('score')) },
     ])
-    const member = clientOf(app, world.team.member)
     const body = replace({ find: 'x', with: 'y' })
     const seen = await preview(body, member)
     expect(seen.changes.map(({ recordId }) => recordId)).toEqual([ids[0]])
@@ -166,7 +147,7 @@ describe('replace', () => {
       expect((await member.refused(recordsApi.previewRewrite, refused)).errors).toEqual(errors)
       expect((await member.refused(recordsApi.bulk, refused)).errors).toEqual(errors)
     }
-    const stranger = clientOf(app, await world.team.stranger())
+    const stranger = visitor.as(await world.team.stranger())
     const outside = { params: inPeople(), body: body as never }
     expect((await stranger.refused(recordsApi.previewRewrite, outside)).code).toBe('not_found')
   })
@@ -259,7 +240,6 @@ describe('split', () => {
       { permission: 'read_data_field_data', ...inPeople() },
       { permission: 'update_data_field_data', ...inPeople() },
     ])
-    const member = clientOf(app, world.team.member)
     const body = split({ into: ['name', 'phone'] })
     expect((await preview(body, member)).records).toBe(2)
     await world.team.setMemberGrants([

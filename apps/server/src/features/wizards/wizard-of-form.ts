@@ -1,11 +1,10 @@
 /** The wizard that asks in public what a form view asks inside the app: one step that creates a record. */
-import { AppError } from '@muster/contract/errors'
 import type { Translations } from '@muster/contract/paging'
 import { formFields } from '@muster/contract/views/views.rules'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import { stepDefaults, taskDefaults } from '@muster/contract/wizards/defaults'
 import type { TaskType } from '@muster/contract/wizards/tasks/definition'
-import { collectionOf, type TeamModel } from '../../engine/public.ts'
+import { collectionOf, invalid, type TeamModel } from '../../engine/public.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
 
 interface WizardOfForm {
@@ -16,9 +15,7 @@ interface WizardOfForm {
 
 /** @throws AppError validation_failed if the view is not a form */
 export function wizardOfForm(model: TeamModel, view: SavedView): WizardOfForm {
-  if (view.type !== 'form') {
-    throw new AppError('validation_failed', { errors: [{ path: 'formOfDataViewId', code: 'invalid' }] })
-  }
+  if (view.type !== 'form') throw invalid('formOfDataViewId', 'invalid')
   const { form } = view
   const collection = collectionOf(model, view.dataCollectionId)
   const title = form.title || view.internalName

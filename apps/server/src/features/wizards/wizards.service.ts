@@ -2,7 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import { wizardDefaults } from '@muster/contract/wizards/defaults'
 import type { CreateWizard, DataWizard, UpdateWizard } from '@muster/contract/wizards/wizards.schema'
-import { changeModel, cleanHtml, type Deps, type TeamModel } from '../../engine/public.ts'
+import { changeModel, cleanHtml, type Deps, invalid, type TeamModel } from '../../engine/public.ts'
 import { type AuditValues, audit, auditAll } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -47,6 +47,8 @@ export async function createWizard(
 ): Promise<DataWizard> {
   const { teamId } = teamUser
   const model = await deps.models.get(teamId)
+  if (copyOfDataWizardId !== undefined && formOfDataViewId !== undefined)
+    throw invalid('formOfDataViewId', 'invalid')
   const form =
     formOfDataViewId === undefined ? null : wizardOfForm(model, viewFor(model, teamUser, formOfDataViewId))
   const id = await transaction(deps.pool, async (client) => {

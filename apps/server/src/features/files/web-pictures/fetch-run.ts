@@ -4,7 +4,6 @@
  * operation. Records whose target has a value are left out, so that a repeated run fetches only what is missing.
  */
 import fs from 'node:fs'
-import type { FieldError } from '@muster/contract/errors'
 import { AppError } from '@muster/contract/errors'
 import { type FetchPictures, fetchPicturesBody } from '@muster/contract/files/files.api'
 import { pictureSources, pictureTargets } from '@muster/contract/files/pictures'
@@ -17,6 +16,7 @@ import {
   type Deps,
   type FieldModel,
   insertOperation,
+  invalid,
   lockRecords,
   lockRun,
   type OfOperation,
@@ -76,9 +76,6 @@ function fetchingOf(context: PoolContext, { from, into, target }: FetchPictures)
   ])
   return { context, from: source.field, into: goal.field, ids: targetSql(scope, target, false, only) }
 }
-
-const invalid = (path: string, code: FieldError['code']) =>
-  new AppError('validation_failed', { errors: [{ path, code }] })
 
 /** @throws AppError not_found, validation_failed, filter_invalid */
 export async function beginFetch(

@@ -201,10 +201,10 @@ export class PublicViewService {
         columns,
         asked,
       )
-      const found = JSON.parse(text) as TimelineResult
-      if (found.overview) {
-        const linked = publicLinked(publicView, found.overview.linked, language)
-        return JSON.stringify({ ...found, overview: { ...found.overview, linked } })
+      if (from === undefined) {
+        const { overview } = JSON.parse(text) as Required<TimelineResult>
+        const linked = publicLinked(publicView, overview.linked, language)
+        return JSON.stringify({ overview: { ...overview, linked } })
       }
       return withOwnUrls<TimelineResult>(pool, publicView, text, ({ records = [] }) =>
         records.map(({ id }) => id),

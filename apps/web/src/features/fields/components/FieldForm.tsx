@@ -39,6 +39,8 @@ export interface FieldFormState {
   refuse(error: unknown): void
   /** Values that differ from the initial ones. */
   changed(): Record<string, unknown>
+  /** Values to create a record with: those that are there. */
+  given(): Record<string, unknown>
   isDirty: boolean
   reset(values: Values): void
 }
@@ -130,6 +132,10 @@ export function useFieldForm(
         )
       },
       changed,
+      given: () =>
+        Object.fromEntries(
+          Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+        ),
       isDirty: Object.keys(changed()).length > 0 || problems.current.size > 0 || uploads.size > 0,
       reset(next) {
         problems.current.clear()

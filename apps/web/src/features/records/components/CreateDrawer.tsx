@@ -7,16 +7,19 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Drawer } from '../../../ui/Drawer.tsx'
+import { focusFirstBad } from '../../../ui/focus-first-bad.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import styles from '../../../ui/shared.module.css'
 import { defaultsOf, FieldForm, type Linked, useFieldForm } from '../../fields/public.ts'
-import { useOperations } from '../../operations/public.ts'
-import { noteChanged } from '../data/record-writes.ts'
+import { useCreateRecord } from '../data/use-create-record.ts'
 import classes from './CreateDrawer.module.css'
+
+/** Of the form, whose button is in the drawer's footer. */
+const formId = 'create-record'
 
 export interface CreateDrawerProps {
   teamId: number
@@ -34,7 +37,7 @@ export function CreateDrawer(props: CreateDrawerProps) {
   const { teamId, collection, fields, start, onCreated, onClose } = props
   const { t } = useTranslation(['records', 'common', 'errors'])
   const errorText = useErrorText()
-  const operations = useOperations(teamId)
+  const create = useCreateRecord(teamId, collection.id)
   const writable = useMemo(() => fields.filter((field) => field.canUpdate), [fields])
   const [first, others] = useMemo(() => sectionsOf(writable, collection), [writable, collection])
   const form = useFieldForm(writable, {
@@ -83,23 +86,15 @@ export function CreateDrawer(props: CreateDrawerProps) {
     if (!form.check()) {
       setExpanded(true)
       setState({ isSending: false, error: t('errors:validation_failed') })
-      focusFirstBad()
+      focusFirstBad(document.getElementById(formId))
       return
     }
-    const given = givenOf(form.values)
+    const given = form.given()
     const isEmpty = !Object.keys(given).some((column) => !isDefault(column, given[column]))
     if (isEmpty && !(await confirmEmpty())) return
     setState({ isSending: true, error: null })
     try {
-      const { record, operation } = await call(api.records.create, {
-        params: { teamId, dataCollectionId: collection.id },
-        body: { values: given },
-      })
-      operations.recordOperation(
-        operation,
-        t('records:toast.created', { name: record.name || t('records:record.unnamed') }),
-      )
-      noteChanged(teamId)
+      const record = await create(given)
       if (isAnother) {
         form.reset(defaultsOf(writable))
         setRound((now) => now + 1)
@@ -113,7 +108,7 @@ export function CreateDrawer(props: CreateDrawerProps) {
       const paths = error instanceof ApiError ? error.errors.map(({ path }) => path.split('.')[1] ?? '') : []
       if (isInOthers(paths)) setExpanded(true)
       setState({ isSending: false, error: errorText(error) })
-      focusFirstBad()
+      focusFirstBad(document.getElementById(formId))
     }
   }
 
@@ -129,7 +124,7 @@ export function CreateDrawer(props: CreateDrawerProps) {
             </p>
           )}
           <div className={styles.row8}>
-            <Button type="submit" form="create-record" loading={state.isSending}>
+            <Button type="submit" form={formId} loading={state.isSending}>
               {t('common:create')}
             </Button>
             <Button variant="default" onClick={onClose}>
@@ -145,7 +140,7 @@ export function CreateDrawer(props: CreateDrawerProps) {
         </div>
       }
     >
-      <form id="create-record" onSubmit={send} noValidate key={round}>
+      <form id={formId} onSubmit={send} noValidate key={round}>
         <FieldForm form={form} fields={first} autoFocus />
         {first.length > 0 && others.length > 0 && (
           <button
@@ -169,14 +164,6 @@ export function CreateDrawer(props: CreateDrawerProps) {
   )
 }
 
-/** After the errors are rendered, and with them the section they are in. */
-function focusFirstBad(): void {
-  requestAnimationFrame(() => {
-    const bad = '#create-record :is([aria-invalid="true"], [data-error="true"] input)'
-    document.querySelector<HTMLElement>(bad)?.focus()
-  })
-}
-
 /** Required fields and the name field; the others. Fields that the server fills are left out. */
 function sectionsOf(
   fields: readonly DataField[],
@@ -186,6 +173,3 @@ function sectionsOf(
   const isFirst = (field: DataField) => field.isRequired || field.id === nameId
   return [typed.filter(isFirst), typed.filter((field) => !isFirst(field))]
 }
-
-const givenOf = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))

@@ -9,12 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { useOperations } from '../../operations/public.ts'
 import { noteChanged } from '../data/record-writes.ts'
-import { RejectedValues } from '../rewrite/RejectedValues.tsx'
+import { RejectedDialog } from '../rewrite/RejectedDialog.tsx'
 import classes from './PasteReport.module.css'
 
 type Running = OperationRef & { run: OperationRun | null }
@@ -78,14 +77,14 @@ export function RunningOperations({
         />
       ))}
       {left && (
-        <Dialog title={t('rewrite.leftTitle')} onClose={() => setLeft(null)} width={560}>
-          <RejectedValues
-            teamId={teamId}
-            rejected={left.rejected ?? []}
-            count={left.rejectedCount ?? 0}
-            fields={fields}
-          />
-        </Dialog>
+        <RejectedDialog
+          title={t('rewrite.leftTitle')}
+          teamId={teamId}
+          rejected={left.rejected ?? []}
+          count={left.rejectedCount ?? 0}
+          fields={fields}
+          onClose={() => setLeft(null)}
+        />
       )}
     </>
   )

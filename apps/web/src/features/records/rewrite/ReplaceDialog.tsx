@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { fieldTitle } from '../../fields/public.ts'
-import { RejectedValues } from './RejectedValues.tsx'
+import { RejectedDialog } from './RejectedDialog.tsx'
 import classes from './Rewrite.module.css'
 import { RewritePreview } from './RewritePreview.tsx'
 import { ScopeSelect } from './ScopeSelect.tsx'
@@ -63,16 +63,14 @@ export function ReplaceDialog({ teamId, collection, fields, start, onClose }: Re
   const isReady = body !== null && !isStale && count > 0
   if (rejected.length > 0) {
     return (
-      <Dialog title={t('records:rewrite.replace.title')} onClose={onClose} width={560}>
-        <div className={classes.form}>
-          <RejectedValues teamId={teamId} rejected={rejected} count={rejected.length} fields={fields} />
-          <div className={classes.actions}>
-            <Button data-autofocus onClick={onClose}>
-              {t('common:close')}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <RejectedDialog
+        title={t('records:rewrite.replace.title')}
+        teamId={teamId}
+        rejected={rejected}
+        count={rejected.length}
+        fields={fields}
+        onClose={onClose}
+      />
     )
   }
   return (

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from '../../../ui/shared.module.css'
 import { fieldTitle } from '../../fields/public.ts'
 import { useCan } from '../../teams/public.ts'
-import { RejectedValues } from './RejectedValues.tsx'
+import { RejectedDialog } from './RejectedDialog.tsx'
 import type { RewriteDialogProps } from './ReplaceDialog.tsx'
 import classes from './Rewrite.module.css'
 import { RewritePreview } from './RewritePreview.tsx'
@@ -98,16 +98,14 @@ export function SplitDialog({ teamId, collection, fields, start, onAdded, onClos
 
   if (rejected.length > 0) {
     return (
-      <Dialog title={t('records:rewrite.split.title')} onClose={onClose} width={560}>
-        <div className={classes.form}>
-          <RejectedValues teamId={teamId} rejected={rejected} count={rejected.length} fields={fields} />
-          <div className={classes.actions}>
-            <Button data-autofocus onClick={onClose}>
-              {t('common:close')}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <RejectedDialog
+        title={t('records:rewrite.split.title')}
+        teamId={teamId}
+        rejected={rejected}
+        count={rejected.length}
+        fields={fields}
+        onClose={onClose}
+      />
     )
   }
   return (

@@ -2,7 +2,6 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
-import type { Values } from '@muster/contract/records/records.schema'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,8 @@ import { api, call } from '../../../lib/api.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { useOperations } from '../../operations/public.ts'
 import { type Display, kindOf, type ViewSource, viewKinds } from '../../views/public.ts'
-import { noteChanged, noteOwnWrite, noteSaved } from '../data/record-writes.ts'
+import { noteOwnWrite, noteSaved } from '../data/record-writes.ts'
+import { useCreateRecord } from '../data/use-create-record.ts'
 import { emptyView, type RecordsViewState } from '../url-state.ts'
 import { type Moved, movableFields, movedValues, startOn } from './calendar-writes.ts'
 import type { Start } from './start.ts'
@@ -62,16 +62,7 @@ export function ViewRecords(props: ViewRecordsProps) {
         noteSaved(teamId, record)
       }
     : undefined
-  const submit = async (values: Values) => {
-    const { record, operation } = await call(api.records.create, {
-      params: { teamId, dataCollectionId: collection.id },
-      body: { values },
-    })
-    const name = record.name || t('record.unnamed')
-    operations.recordOperation(operation, t('toast.created', { name }))
-    noteChanged(teamId)
-    return { id: record.id, name: record.name }
-  }
+  const create = useCreateRecord(teamId, collection.id)
   const place = fields.find(({ id }) => id === view.mapLocationDataFieldId)?.columnName
   const start = fields.find(({ id }) => id === view.eventStartDataFieldId)
   return (
@@ -90,7 +81,7 @@ export function ViewRecords(props: ViewRecordsProps) {
           collection.canCreate && start?.canUpdate
             ? (day) => onNew({ values: { [start.columnName]: startOn(start, day, zone) }, linked: {} })
             : undefined,
-        onSubmit: collection.canCreate ? submit : undefined,
+        onSubmit: collection.canCreate ? create : undefined,
         onShowWithoutPlace: place
           ? () => {
               const without = { field: place, op: 'isEmpty' as const }

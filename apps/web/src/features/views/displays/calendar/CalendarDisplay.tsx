@@ -18,6 +18,7 @@ import { FormSkeleton, TableSkeleton } from '../../../../ui/Skeletons.tsx'
 import styles from '../../../../ui/shared.module.css'
 import { toast } from '../../../../ui/toasts.ts'
 import type { Display, ViewSource } from '../../source.ts'
+import frame from '../parts/TimeFrame.module.css'
 import classes from './Calendar.module.css'
 import { CalendarContext, type CalendarFacts } from './calendar-context.ts'
 import { DayList } from './DayList.tsx'
@@ -111,8 +112,8 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
 
   return (
     <CalendarContext value={facts}>
-      <div className={classes.root} aria-busy={query.isFetching || undefined}>
-        <div className={classes.head}>
+      <div className={frame.root} aria-busy={query.isFetching || undefined}>
+        <div className={frame.head}>
           <Button size="xs" variant="default" disabled={date === today} onClick={() => show(today)}>
             {t('today')}
           </Button>

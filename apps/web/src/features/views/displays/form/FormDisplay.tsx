@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../../lib/errors.ts'
 import { AppLink } from '../../../../ui/AppLink.tsx'
+import { focusFirstBad } from '../../../../ui/focus-first-bad.ts'
 import { Glyph } from '../../../../ui/Glyph.tsx'
 import styles from '../../../../ui/shared.module.css'
 import { useLeaveGuard } from '../../../../ui/use-leave-guard.ts'
@@ -50,24 +51,15 @@ export function FormDisplay({
   const root = useRef<HTMLFormElement>(null)
   useLeaveGuard(() => form.isDirty && !made)
 
-  const focusFirstBad = () =>
-    // After the errors are rendered.
-    requestAnimationFrame(() =>
-      root.current
-        ?.querySelector<HTMLElement>(':is([aria-invalid="true"], [data-error="true"] input)')
-        ?.focus(),
-    )
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending || !onSubmit) return
     if (!form.check()) {
       setError(t('errors:validation_failed'))
-      focusFirstBad()
+      focusFirstBad(root.current)
       return
     }
-    const values = Object.fromEntries(
-      Object.entries(form.values).filter(([, value]) => value !== null && value !== undefined),
-    )
+    const values = form.given()
     if (Object.values(values).every(isEmptyValue)) return setError(t('views:form.empty'))
     setSending(true)
     setError(null)
@@ -78,7 +70,7 @@ export function FormDisplay({
     } catch (failure) {
       form.refuse(failure)
       setError(errorText(failure))
-      focusFirstBad()
+      focusFirstBad(root.current)
     }
     setSending(false)
   }

@@ -18,6 +18,7 @@ import { IconButton } from '../../../../ui/IconButton.tsx'
 import { TableSkeleton } from '../../../../ui/Skeletons.tsx'
 import { today as todayIn } from '../calendar/days.ts'
 import type { DisplayProps } from '../parts/props.ts'
+import frame from '../parts/TimeFrame.module.css'
 import { LaneView } from './LaneView.tsx'
 import { useLaneNames } from './lane-names.ts'
 import { lanesOf } from './placed.ts'
@@ -116,8 +117,8 @@ export function TimelineDisplay({ source, display, context, label }: DisplayProp
   const urlOf = (id: number) => shown?.urls?.[id] ?? source.recordUrl({ id })
   const level = levelOf(axis?.msPerPx ?? 1)
   return (
-    <div className={classes.root} aria-busy={query.isFetching || undefined}>
-      <div className={classes.head}>
+    <div className={frame.root} aria-busy={query.isFetching || undefined}>
+      <div className={frame.head}>
         <Button size="xs" variant="default" onClick={() => goTo(today, 0.5)}>
           {t('timeline:today')}
         </Button>
