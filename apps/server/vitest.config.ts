@@ -15,5 +15,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
+    // The list of what failed at the end of `npm test` has only the messages: enough to tell what was wrong.
+    chaiConfig: { truncateThreshold: 2_000 },
   },
 })

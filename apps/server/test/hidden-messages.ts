@@ -161,7 +161,11 @@ export async function addMessages(deps: TestDeps, admin: Client, { team, people,
   }
   async function aTemplateIn(status: 'DRAFT' | 'ARCHIVED'): Promise<number> {
     const id = await aTemplate(deps, teamId, '<p>{{ field.slogan }}</p>')
-    await run(deps.pool, sql`update muster.message_template set status = ${status} where id = ${id}`)
+    const wasPublished = status !== 'DRAFT'
+    await run(
+      deps.pool,
+      sql`update muster.message_template set status = ${status}, was_published = ${wasPublished} where id = ${id}`,
+    )
     return id
   }
 }

@@ -79,8 +79,10 @@ export async function aTemplate(
 ): Promise<number> {
   const { id } = (await one<{ id: number }>(
     pool,
-    sql`insert into muster.message_template (team_id, internal_name, delivery_method, used_for, status, content_language)
-        values (${teamId}, ${`Template ${++made}`}, 'EMAIL', 'transactional_only', 'PUBLISHED', 'en') returning id`,
+    sql`insert into muster.message_template (team_id, internal_name, delivery_method, used_for, status, was_published,
+          content_language)
+        values (${teamId}, ${`Template ${++made}`}, 'EMAIL', 'transactional_only', 'PUBLISHED', true, 'en')
+        returning id`,
   ))!
   const design = { settings: {}, blocks: [{ id: 'a', type: 'text', settings: { html } }] }
   await run(
