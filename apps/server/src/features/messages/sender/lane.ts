@@ -36,7 +36,7 @@ const lingerMs = 2000
 /** After failures that would meet every mail: doubled each time. */
 const coolDown = { firstMs: 1000, lastMs: 60_000 }
 /** How early rows are marked before the pace lets them go, so that it need not wait for the statement. */
-const aheadMs = 50
+const aheadMs = 150
 /** Of a daily limit, taken at once. */
 const dayPart = 50
 

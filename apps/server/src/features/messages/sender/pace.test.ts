@@ -49,8 +49,18 @@ test('never more than the limit in a sliding second, whenever the other side cou
 
 test('with quick answers nearly all of the limit is used', () => {
   const times = arrivals(14, Array(280).fill(10), [1])
-  const seconds = (times.at(-1)! - times[0]!) / 1000
+  const seconds = (times.at(-1)! - times[13]!) / 1000
   expect((times.length - 14) / seconds / 14).toBeGreaterThan(0.97)
+})
+
+test('the messages of a slow sender are spread over the second, those of a fast one follow each other', () => {
+  const gaps = (limit: number) => {
+    const times = arrivals(limit, Array(3 * limit).fill(1), [1])
+    return times.slice(1).map((at, index) => at - times[index]!)
+  }
+  expect(Math.min(...gaps(10))).toBeGreaterThanOrEqual(80)
+  expect(Math.max(...gaps(10))).toBeLessThan(300)
+  expect(gaps(200).filter((gap) => gap === 0)).toHaveLength(3 * 199)
 })
 
 test('who goes on with what another has answered keeps to the limit of both, and loses nothing', () => {
