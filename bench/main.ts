@@ -7,6 +7,7 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureExport } from './exports.ts'
+import { firstQuestionName, measureFirstQuestion } from './first-question.ts'
 import { copyBare, importPeople, measureUpdatingImport, updatingImportName } from './imports.ts'
 import type { Result } from './load.ts'
 import { measureMillion, millionName } from './million.ts'
@@ -82,6 +83,7 @@ try {
   if (isSelected(calendarName)) report(await measureCalendar(world, viewRecords))
   if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
   if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
+  if (isSelected(firstQuestionName)) report(await measureFirstQuestion(world, people))
   if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
   if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))
   if (isSelected(wizardAttackName)) report(await measureWizardAttack(world, people))

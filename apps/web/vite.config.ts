@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
 import { precompressed } from './build/precompressed.ts'
+import { publicWizardHints } from './build/public-wizard-hints.ts'
 import { publicWizardPage } from './build/public-wizard-page.ts'
 import { sharedFiles } from './build/shared-files.ts'
 import { worldMap } from './build/world-map.ts'
@@ -38,5 +39,5 @@ const withoutPlan = (): UserConfig => ({
 const config = withoutPlan()
 export default defineConfig({
   ...config,
-  plugins: [config.plugins, sharedFiles(withoutPlan), precompressed()],
+  plugins: [config.plugins, sharedFiles(withoutPlan), publicWizardHints(), precompressed()],
 })

@@ -1,7 +1,6 @@
 /** Start-up (spec section 4): the locale from storage, the sign-in status, then the app. */
 import '../ui/global.css' // first: it orders the layers
-import '../ui/fonts.css'
-import '@mantine/core/styles.layer.css'
+import '../ui/full-look.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

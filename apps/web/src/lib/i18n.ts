@@ -38,8 +38,11 @@ function startLanguage(): Language {
   return languages.find((language) => language === stored) ?? 'en'
 }
 
-/** Starts i18next with the texts that every screen needs. */
-export async function startI18n(language: Language = startLanguage()): Promise<typeof i18next> {
+/** Starts i18next with the texts that every screen needs. @param more namespaces that the first screen needs */
+export async function startI18n(
+  language: Language = startLanguage(),
+  more: readonly string[] = [],
+): Promise<typeof i18next> {
   await i18next
     .use(backend)
     .use(initReactI18next)
@@ -48,7 +51,7 @@ export async function startI18n(language: Language = startLanguage()): Promise<t
       fallbackLng: 'en',
       supportedLngs: [...languages],
       load: 'currentOnly',
-      ns: ['common', 'errors'],
+      ns: ['common', 'errors', ...more],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -149,6 +149,50 @@ describe('the web app', () => {
     }
   })
 
+  test('the page of a public wizard names what its scripts will ask for, in the language of the visitor', async () => {
+    fs.writeFileSync(
+      path.join(folder, 'public-wizard.html'),
+      '<!doctype html><head><title>Wizard</title></head>',
+    )
+    const texts = { en: 'assets/texts-en.js', es: 'assets/texts-es.js', fr: 'assets/texts-fr.js' }
+    fs.writeFileSync(
+      path.join(folder, '.vite', 'public-wizard-hints.json'),
+      JSON.stringify({ texts, worker: 'assets/proof.js' }),
+    )
+    await installWebApp(app, folder)
+    const linksOf = async (url: string, language?: string) => {
+      const answer = await get(url, { ...page, ...(language && { 'accept-language': language }) })
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+        vary: expect.stringContaining('accept-language'),
+      })
+      return [...answer.body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    }
+    const challenge = ['/api/public/wizardChallenge', '/assets/proof.js']
+    const wizard = '/api/public/teams/1/dataWizards/2'
+    expect(await linksOf('/public/team-1/wizards/2', 'es-MX,es;q=0.9')).toEqual([
+      '/assets/texts-es.js',
+      `${wizard}?language=es`,
+      ...challenge,
+    ])
+    expect(await linksOf('/public/team-1/wizards/2?language=fr', 'es')).toEqual([
+      '/assets/texts-es.js',
+      '/assets/texts-fr.js',
+      `${wizard}?language=fr`,
+      ...challenge,
+    ])
+    expect(await linksOf('/public/team-1/wizards/2?language="><script>', 'de')).toEqual([
+      '/assets/texts-en.js',
+      wizard,
+      ...challenge,
+    ])
+    expect(await linksOf('/AuthPublicDataWizard/v1.x', 'en')).toEqual([
+      '/assets/texts-en.js',
+      '/assets/proof.js',
+    ])
+  })
+
   test.each([
     ['/assets/gone-9z.js', page],
     ['/api/nothing', page],

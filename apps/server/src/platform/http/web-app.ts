@@ -6,6 +6,7 @@ import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import { readPublicWizardPath } from '@muster/contract/wizards/public-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { publicWizardFile, publicWizardPage } from './public-wizard-page.ts'
 
 /**
  * @param folder Vite's output; by default searched for upwards, because this file runs from src and from dist
@@ -18,6 +19,7 @@ export async function installWebApp(
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()))
     return
   }
+  const wizardPage = publicWizardPage(folder)
   // In a separate scope, because the API compresses its own responses.
   await app.register(async (scope) => {
     await scope.register(compress, {
@@ -43,7 +45,13 @@ export async function installWebApp(
     })
     scope.get('/*', (request, reply) => {
       if (!isPage(request)) return reply.callNotFound()
-      return reply.header('cache-control', 'no-cache').sendFile(pageOf(request))
+      void reply.header('cache-control', 'no-cache')
+      const file = pageOf(request)
+      if (file !== publicWizardFile || !wizardPage) return reply.sendFile(file)
+      return reply
+        .header('vary', 'accept-language')
+        .type('text/html; charset=utf-8')
+        .send(wizardPage(request))
     })
   })
 }
@@ -58,7 +66,7 @@ function cacheControlOf(file: string): string {
 
 /** Public wizards have an entry of their own, without what only the rest of the app needs. */
 const pageOf = ({ url }: FastifyRequest): string =>
-  readPublicWizardPath(new URL(url, 'http://host').pathname) ? 'public-wizard.html' : 'index.html'
+  readPublicWizardPath(new URL(url, 'http://host').pathname) ? publicWizardFile : 'index.html'
 
 /** Whether a browser requests a page of the web app, and not an asset or a path of the API. */
 function isPage(request: FastifyRequest): boolean {

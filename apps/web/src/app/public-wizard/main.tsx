@@ -3,8 +3,7 @@
  * server gives this entry for the paths of `readPublicWizardPath`.
  */
 import '../../ui/global.css' // first: it orders the layers
-import '../../ui/fonts.css'
-import '@mantine/core/styles.layer.css'
+import './first-look.ts'
 import { createBrowserHistory } from '@tanstack/history'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -18,7 +17,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   loadEarly(window.location)
-  await startI18n(visitorLanguage()).catch((error: unknown) =>
+  await startI18n(visitorLanguage(), ['shell', 'wizardRuns']).catch((error: unknown) =>
     console.error('The texts could not be loaded.', error),
   )
   createRoot(root).render(

@@ -4,6 +4,7 @@
  */
 import type { DataType } from '@muster/contract/fields/families'
 import { type Late, late } from '../../../lib/late.ts'
+import { withFullLook } from '../../../ui/load-full-look.ts'
 import { fieldRules } from '../rules.ts'
 import type { FieldTypeUi } from './definition.ts'
 
@@ -12,7 +13,7 @@ export type EditorUi = Pick<FieldTypeUi, 'Editor' | 'inputs'>
 /** What is typed into these editors is a value only by the rules of its type. */
 function withRules<Module>(get: () => Promise<Module>): Late<EditorUi> {
   return late(async () => {
-    const [ui] = await Promise.all([get(), fieldRules.load()])
+    const [ui] = await Promise.all([withFullLook(get()), fieldRules.load()])
     return ui as unknown as EditorUi
   })
 }

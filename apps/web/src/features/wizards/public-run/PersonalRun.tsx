@@ -2,7 +2,7 @@
 import type { Language } from '@muster/contract/paging'
 import { personalWizardPath, publicWizardPath } from '@muster/contract/wizards/public-address'
 import type { PersonalWizard } from '@muster/contract/wizards/public-runs.api'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../../lib/call.ts'
 import { searchOf, useAddress, useHistory } from '../../../lib/navigation.ts'
@@ -11,7 +11,6 @@ import { publicWizards } from '../../../lib/public-wizards.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { useRunLanguage } from '../runner/run-language.ts'
-import { VisitorRun } from './lazy-run.ts'
 import { NoWizard } from './NoWizard.tsx'
 import { PublicShell } from './PublicShell.tsx'
 import { readLook } from './public-search.ts'
@@ -19,6 +18,7 @@ import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
 import type { Started } from './started.ts'
 import { useLoaded } from './use-loaded.ts'
+import { VisitorRunPage } from './VisitorRunPage.tsx'
 
 export function PersonalRun({ token }: { token: string }) {
   const look = readLook(searchOf(useAddress()))
@@ -33,22 +33,20 @@ export function PersonalRun({ token }: { token: string }) {
   const { teamId } = data
   if (started) {
     return (
-      <Suspense fallback={<PageSkeleton />}>
-        <VisitorRun
-          key={started.wizardRunId}
-          teamId={teamId}
-          place={token}
-          started={started}
-          isWithin={(path) => path === personalWizardPath(token)}
-          // The link itself leads back here.
-          onStep={() => {}}
-          onNext={(next, key) => {
-            keepRun(`${teamId}/${next.dataWizardId}`, { wizardRunId: next.wizardRunId, key })
-            history.push(publicWizardPath(teamId, next.dataWizardId))
-          }}
-          onGone={() => setStarted(null)}
-        />
-      </Suspense>
+      <VisitorRunPage
+        key={started.wizardRunId}
+        teamId={teamId}
+        place={token}
+        started={started}
+        isWithin={(path) => path === personalWizardPath(token)}
+        // The link itself leads back here.
+        onStep={() => {}}
+        onNext={(next, key) => {
+          keepRun(`${teamId}/${next.dataWizardId}`, { wizardRunId: next.wizardRunId, key })
+          history.push(publicWizardPath(teamId, next.dataWizardId))
+        }}
+        onGone={() => setStarted(null)}
+      />
     )
   }
   if (data.isUsed) return <Used wizard={data} />

@@ -1,6 +1,6 @@
 /** /public/team-{id}/wizards/{dataWizardId} and its steps: a wizard for people without a session. */
 import { publicWizardPath, readPublicWizardPath } from '@muster/contract/wizards/public-address'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { searchOf, useAddress, useHistory } from '../../../lib/navigation.ts'
 import { newProof } from '../../../lib/proof.ts'
@@ -8,13 +8,13 @@ import { publicWizards } from '../../../lib/public-wizards.ts'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { prefillOf } from '../runner/prefill.ts'
 import { languageOf, loadWizard, placeOf } from './early.ts'
-import { VisitorRun } from './lazy-run.ts'
 import { NoWizard } from './NoWizard.tsx'
 import { keptLook, ownParameters } from './public-search.ts'
 import { keepRun, keptRun } from './run-keys.ts'
 import { StartPage } from './StartPage.tsx'
 import type { Started } from './started.ts'
 import { useLoaded } from './use-loaded.ts'
+import { VisitorRunPage } from './VisitorRunPage.tsx'
 
 export function PublicRun(props: { teamId: number; dataWizardId: number }) {
   return <Wizard key={placeOf(props.teamId, props.dataWizardId)} {...props} />
@@ -28,23 +28,21 @@ function Wizard({ teamId, dataWizardId }: { teamId: number; dataWizardId: number
   const [started, setStarted] = useState<Started | null>(() => keptRun(place))
   if (started) {
     return (
-      <Suspense fallback={<PageSkeleton />}>
-        <VisitorRun
-          key={started.wizardRunId}
-          teamId={teamId}
-          place={place}
-          started={started}
-          isWithin={(path) => isOf(path, teamId, dataWizardId)}
-          onStep={(wizardStepId) =>
-            history.replace(publicWizardPath(teamId, dataWizardId, wizardStepId) + here.search)
-          }
-          onNext={(next, key) => {
-            keepRun(placeOf(teamId, next.dataWizardId), { wizardRunId: next.wizardRunId, key })
-            history.push(publicWizardPath(teamId, next.dataWizardId) + keptLook(search))
-          }}
-          onGone={() => setStarted(null)}
-        />
-      </Suspense>
+      <VisitorRunPage
+        key={started.wizardRunId}
+        teamId={teamId}
+        place={place}
+        started={started}
+        isWithin={(path) => isOf(path, teamId, dataWizardId)}
+        onStep={(wizardStepId) =>
+          history.replace(publicWizardPath(teamId, dataWizardId, wizardStepId) + here.search)
+        }
+        onNext={(next, key) => {
+          keepRun(placeOf(teamId, next.dataWizardId), { wizardRunId: next.wizardRunId, key })
+          history.push(publicWizardPath(teamId, next.dataWizardId) + keptLook(search))
+        }}
+        onGone={() => setStarted(null)}
+      />
     )
   }
   return (

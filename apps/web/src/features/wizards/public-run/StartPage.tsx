@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { withFullLook } from '../../../ui/load-full-look.ts'
 import { FormSkeleton, PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { Html } from '../runner/lazy-html.ts'
 import { loadTexts, useRunLanguage } from '../runner/run-language.ts'
@@ -14,7 +15,9 @@ import classes from './Public.module.css'
 import { PublicShell } from './PublicShell.tsx'
 import { type Started, startedOf } from './started.ts'
 
-const Verification = lazy(async () => ({ default: (await import('./Verification.tsx')).Verification }))
+const Verification = lazy(async () => ({
+  default: (await withFullLook(import('./Verification.tsx'))).Verification,
+}))
 
 interface StartPageProps {
   wizard: PublicWizard
@@ -39,13 +42,14 @@ export function StartPage(props: StartPageProps) {
   const isReady = useRunLanguage(wizard.language)
   const { isOpen } = wizard
   useEffect(() => {
-    if (isOpen) preloadRun()
+    if (isOpen) void preloadRun()
   }, [isOpen])
   const begin = async () => {
     setBusy(true)
     setError(null)
     try {
-      onStarted(startedOf(await start()))
+      const [started] = await Promise.all([start(), preloadRun()])
+      onStarted(startedOf(started))
     } catch (failure) {
       setError(failure)
       setBusy(false)

@@ -11,6 +11,7 @@ import { tellTurned } from '../../../lib/public-page.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { setZone } from '../../../lib/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { loadFullLook } from '../../../ui/load-full-look.ts'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import {
   fieldRules,
@@ -108,6 +109,7 @@ function Running(props: VisitorRunProps) {
   useEffect(() => {
     // Not before the first question is shown; the server checks what is sent until then.
     fieldRules.load().catch(() => {})
+    loadFullLook().catch(() => {})
     // A connection that is lost later on does not keep the end from being shown.
     preloadOutcome()
   }, [])

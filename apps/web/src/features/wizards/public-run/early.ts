@@ -9,6 +9,7 @@ import { call } from '../../../lib/call.ts'
 import { prepareProof } from '../../../lib/proof.ts'
 import { visitorLanguage } from '../../../lib/public-page.ts'
 import { publicWizards } from '../../../lib/public-wizards.ts'
+import { visitorRun } from './lazy-run.ts'
 import { readLook } from './public-search.ts'
 import { keptRun } from './run-keys.ts'
 
@@ -38,6 +39,7 @@ export function loadEarly({ pathname, search }: Pick<Location, 'pathname' | 'sea
   answer.catch(() => {})
   early = { key: keyOf(wanted), answer }
   prepareProof()
+  visitorRun.load().catch(() => {})
 }
 
 /** @throws ApiError */

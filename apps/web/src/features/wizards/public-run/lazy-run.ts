@@ -1,14 +1,14 @@
 /** The parts of a public wizard that most visitors need only once they have started, in chunks of their own. */
 import i18next from 'i18next'
-import { lazy } from 'react'
+import { late } from '../../../lib/late.ts'
 
-const load = () => import('./VisitorRun.tsx')
+export const visitorRun = late(() => import('./VisitorRun.tsx'))
 
-export const VisitorRun = lazy(async () => ({ default: (await load()).VisitorRun }))
-
-/** Fetches what shows a run, and the texts of its inputs, while the person reads what it is about. */
-export function preloadRun(): void {
+/**
+ * Fetches what shows a run, and the texts of its inputs, while the person reads what it is about. A page that waits for
+ * it shows the run at once; otherwise React shows what stands for it, and then for 300 ms.
+ */
+export async function preloadRun(): Promise<void> {
   // Tried once more when it is shown, and a failure is told then.
-  load().catch(() => {})
-  i18next.loadNamespaces(['fields', 'dataTypes']).catch(() => {})
+  await Promise.allSettled([visitorRun.load(), i18next.loadNamespaces(['fields', 'dataTypes'])])
 }

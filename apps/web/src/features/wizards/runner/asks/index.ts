@@ -1,12 +1,13 @@
 import type { Ask } from '@muster/contract/wizards/runs.schema'
 import { lazy } from 'react'
+import { withFullLook } from '../../../../ui/load-full-look.ts'
 import type { AskKind } from './definition.ts'
 import { FormAsk } from './FormAsk.tsx'
 import { TextAsk } from './TextAsk.tsx'
 import { ValueAsk } from './ValueAsk.tsx'
 
 /** With the values of records, and a form for a new one. */
-const PickAsk = lazy(async () => ({ default: (await import('./PickAsk.tsx')).PickAsk }))
+const PickAsk = lazy(async () => ({ default: (await withFullLook(import('./PickAsk.tsx'))).PickAsk }))
 
 const usual = () => ''
 

@@ -1,0 +1,48 @@
+/**
+ * The page of a public wizard names what its scripts will ask for: its texts in the visitor's language, the wizard, the
+ * challenge. So they are on their way together with the scripts, and not after them.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Language, languages } from '@muster/contract/paging'
+import { readPublicWizardPath } from '@muster/contract/wizards/public-address'
+import { type PublicWizardHints, publicWizardHintsFile } from '@muster/contract/wizards/public-hints'
+import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
+import type { FastifyRequest } from 'fastify'
+import { languagesOf } from './language.ts'
+
+export const publicWizardFile = 'public-wizard.html'
+
+/** @param folder Vite's output @returns the page as HTML for a request; null if the build has no hints */
+export function publicWizardPage(folder: string): ((request: FastifyRequest) => string) | null {
+  const file = path.join(folder, publicWizardHintsFile)
+  if (!fs.existsSync(file)) return null
+  const hints = JSON.parse(fs.readFileSync(file, 'utf8')) as PublicWizardHints
+  const html = fs.readFileSync(path.join(folder, publicWizardFile), 'utf8')
+  return (request) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://host')
+    const [own] = languagesOf(request)
+    const wanted = languages.find((language) => language === searchParams.get('language'))
+    const links = [
+      ...[...new Set([own ?? 'en', wanted ?? own ?? 'en'])].map((one) => script(hints.texts[one])),
+      ...[...dataOf(pathname, wanted ?? own), `/${hints.worker}`].map(answer),
+    ]
+    return html.replace('</head>', `${links.join('')}</head>`)
+  }
+}
+
+/** What `early.ts` of the web app asks for. */
+function dataOf(pathname: string, language: Language | undefined): string[] {
+  const address = readPublicWizardPath(pathname)
+  if (address?.kind !== 'wizard') return []
+  const { teamId, dataWizardId } = address
+  const place = publicWizardsApi.get.path
+    .replace(':teamId', String(teamId))
+    .replace(':dataWizardId', String(dataWizardId))
+  return [`/api${place}${language ? `?language=${language}` : ''}`, `/api${publicWizardsApi.challenge.path}`]
+}
+
+const script = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
+/** The browser uses it for a request with the same address and the same credentials. */
+const answer = (address: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`
