@@ -33,6 +33,7 @@ import {
   measureFourConditions,
   measureMap,
 } from './views.ts'
+import { measureWizardBoard, wizardBoardName } from './wizard-board.ts'
 import { measureWizardStep, wizardStepName } from './wizard-step.ts'
 import { measureWizardAttack, measureWizardRush, wizardAttackName, wizardRushName } from './wizards.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
@@ -84,6 +85,7 @@ try {
   if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
   if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
   if (isSelected(firstQuestionName)) report(await measureFirstQuestion(world, people))
+  if (isSelected(wizardBoardName)) report(await measureWizardBoard(world))
   if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
   if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))
   if (isSelected(wizardAttackName)) report(await measureWizardAttack(world, people))

@@ -2,10 +2,11 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './support/api.ts'
-import { makeTeam } from './support/app.ts'
+import { makeTeam, visitSignedIn } from './support/app.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { makeGuests, makeInvitation } from './support/wizards.ts'
 
@@ -121,6 +122,35 @@ test('the first question of a public wizard is three answers away, and loads not
   const found = Object.entries(heavy).filter(([, text]) => texts.some((one) => one.includes(text)))
   expect(found).toEqual([])
   expect(await unstyled(texts, styles)).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the screens of a team begin with the texts that they need', async () => {
+  const api = await signInToApi()
+  const { teamId } = await makeTeam(api, 'Fluent')
+  const guests = await makeGuests(api, teamId)
+  const { record } = await api.call(recordsApi.create, {
+    params: { teamId, dataCollectionId: guests.id },
+    body: { values: { name: 'Ada' } },
+  })
+  const { context, page, errors } = await visitSignedIn(browser)
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const [, area] = /\/texts-en-(\w+)-/.exec(request.url()) ?? []
+    if (area) files.add(area)
+  })
+  const places = {
+    dashboard: 'Team Dashboard',
+    [`data-collections/${guests.id}/records`]: 'Guests',
+    [`data-records/${record.id}`]: 'Ada',
+  }
+  for (const [place, heading] of Object.entries(places)) {
+    await page.goto(`/team-${teamId}/${place}`)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  // Another one would be asked for by what is drawn already, which a fallback then replaces.
+  expect([...files].sort()).toEqual(['entry', 'start', 'work'])
   expect(errors).toEqual([])
   await context.close()
 })

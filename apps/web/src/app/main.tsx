@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { loadSession } from '../features/auth/public.ts'
 import { startI18n } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { firstNamespaces } from '../lib/text-areas.ts'
 import { makeRouter } from './router.tsx'
 import { Themed } from './Themed.tsx'
 
@@ -16,7 +17,9 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root')
   // Both are needed before the first screen; neither waits for the other.
   await Promise.all([
-    startI18n().catch((error: unknown) => console.error('The texts could not be loaded.', error)),
+    startI18n(undefined, firstNamespaces(window.location.pathname)).catch((error: unknown) =>
+      console.error('The texts could not be loaded.', error),
+    ),
     loadSession(),
   ])
   createRoot(root).render(

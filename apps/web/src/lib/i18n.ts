@@ -38,10 +38,10 @@ function startLanguage(): Language {
   return languages.find((language) => language === stored) ?? 'en'
 }
 
-/** Starts i18next with the texts that every screen needs. @param more namespaces that the first screen needs */
+/** Starts i18next. @param namespaces those of the first screen; the others are loaded when a screen needs them */
 export async function startI18n(
   language: Language = startLanguage(),
-  more: readonly string[] = [],
+  namespaces: readonly string[] = ['common', 'errors'],
 ): Promise<typeof i18next> {
   await i18next
     .use(backend)
@@ -51,7 +51,7 @@ export async function startI18n(
       fallbackLng: 'en',
       supportedLngs: [...languages],
       load: 'currentOnly',
-      ns: ['common', 'errors', ...more],
+      ns: namespaces,
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

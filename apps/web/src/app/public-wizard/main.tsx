@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { loadEarly } from '../../features/wizards/public-run/public.ts'
 import { startI18n } from '../../lib/i18n.ts'
 import { visitorLanguage } from '../../lib/public-page.ts'
+import { textAreas } from '../../lib/text-areas.ts'
 import { Themed } from '../Themed.tsx'
 import { VisitorPages } from './VisitorPages.tsx'
 
@@ -17,7 +18,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   loadEarly(window.location)
-  await startI18n(visitorLanguage(), ['shell', 'wizardRuns']).catch((error: unknown) =>
+  await startI18n(visitorLanguage(), textAreas.start).catch((error: unknown) =>
     console.error('The texts could not be loaded.', error),
   )
   createRoot(root).render(
