@@ -1,6 +1,7 @@
 /** A step with its settings in words and its tasks. */
 import { useDroppable } from '@dnd-kit/core'
 import type { StepTask, WizardStep } from '@muster/contract/wizards/wizards.schema'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
 import { Glyph } from '../../../../ui/Glyph.tsx'
@@ -36,7 +37,7 @@ export function StepColumn({
   const { t } = useTranslation(['wizards', 'common'])
   const { wizard } = useWizardPage()
   const problemText = useProblemText()
-  const own = { kind: 'step', id: step.id } as const
+  const own = useMemo(() => ({ kind: 'step', id: step.id }) as const, [step.id])
   const { setNodeRef } = useDroppable({ id: `step ${step.id}`, data: { own } })
   const handle = handleStateOf(moves, own)
   const shownMarks = marks.filter((mark) => step[mark])

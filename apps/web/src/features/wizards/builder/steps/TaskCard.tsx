@@ -34,13 +34,16 @@ export const TaskCard = memo(function TaskCard({ task, admin, onKey, ...handle }
   return (
     <li ref={setNodeRef} className={classes.task} data-taken={handle.taken !== null || undefined}>
       <MoveHandle own={own} label={t('tasks.move', { name: task.title })} onKey={onKey} {...handle} />
-      <Content task={task} admin={admin} />
+      <Content task={task} admin={admin} hasMenu={handle.taken === null} />
     </li>
   )
 })
 
-/** Stays as it is while tasks are moved: with many of them, all would be too much for each frame of a drag. */
-const Content = memo(function Content({ task, admin }: TaskProps) {
+/**
+ * Stays as it is while tasks are moved: with many of them, all would be too much for each frame of a drag. The one that is
+ * moved is a new element in each step, and gets its menu, which is most of it, when it is there.
+ */
+const Content = memo(function Content({ task, admin, hasMenu }: TaskProps & { hasMenu: boolean }) {
   const { t } = useTranslation(['wizards', 'common'])
   const { teamId, wizard, base } = useWizardPage()
   const navigate = useNavigate()
@@ -89,19 +92,23 @@ const Content = memo(function Content({ task, admin }: TaskProps) {
           </span>
         ))}
       </div>
-      <ActionMenu
-        label={t('wizards:tasks.actions', { name: task.title })}
-        items={[
-          { label: t('common:edit'), glyph: 'edit', action: () => void navigate({ to: url }) },
-          { label: t('wizards:list.duplicate'), glyph: 'copy', action: () => void duplicate() },
-          {
-            label: t('wizards:delete.task'),
-            glyph: 'trash',
-            isSeparated: true,
-            action: () => void admin.removeTask(task),
-          },
-        ]}
-      />
+      {hasMenu ? (
+        <ActionMenu
+          label={t('wizards:tasks.actions', { name: task.title })}
+          items={[
+            { label: t('common:edit'), glyph: 'edit', action: () => void navigate({ to: url }) },
+            { label: t('wizards:list.duplicate'), glyph: 'copy', action: () => void duplicate() },
+            {
+              label: t('wizards:delete.task'),
+              glyph: 'trash',
+              isSeparated: true,
+              action: () => void admin.removeTask(task),
+            },
+          ]}
+        />
+      ) : (
+        <span className={classes.menuPlace} />
+      )}
     </>
   )
 })
