@@ -25,7 +25,8 @@ export function publicWizardPage(folder: string): ((request: FastifyRequest) => 
     const wanted = languages.find((language) => language === searchParams.get('language'))
     const links = [
       ...[...new Set([own ?? 'en', wanted ?? own ?? 'en'])].map((one) => script(hints.texts[one])),
-      ...[...dataOf(pathname, wanted ?? own), `/${hints.worker}`].map(answer),
+      ...dataOf(pathname, wanted ?? own).map(answer),
+      worker(hints.worker),
     ]
     return html.replace('</head>', `${links.join('')}</head>`)
   }
@@ -43,6 +44,8 @@ function dataOf(pathname: string, language: Language | undefined): string[] {
 }
 
 const script = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
+/** The browser takes it out of its cache when the worker starts. */
+const worker = (file: string): string => `<link rel="prefetch" href="/${file}">`
 /** The browser uses it for a request with the same address and the same credentials. */
 const answer = (address: string): string =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`

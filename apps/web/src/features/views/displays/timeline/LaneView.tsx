@@ -56,31 +56,37 @@ export function LaneView(props: Props) {
       )}
       <ul className={classes.items}>
         {lane.steps
-          ? barsOf(lane.steps, unit, axis, width).map((bar) => (
-              <li key={bar.day}>
-                <button
-                  type="button"
-                  className={classes.count}
-                  style={{
-                    left: xOf(axis, bar.from),
-                    width: Math.max(2, xOf(axis, bar.to) - xOf(axis, bar.from) - 1),
-                    height: Math.max(4, (bar.count / most) * (sizes.counts - 18)),
-                  }}
-                  aria-label={t('countIn', {
-                    when: words.unitOf(unit, bar.day),
-                    count: bar.count,
-                    number: words.number(bar.count),
-                  })}
-                  title={`${words.unitOf(unit, bar.day)}: ${words.number(bar.count)}`}
-                  onClick={() => onShow(bar.day, unit)}
-                />
-              </li>
-            ))
+          ? barsOf(lane.steps, unit, axis, width).map((bar) => {
+              const barWidth = Math.max(2, xOf(axis, bar.to) - xOf(axis, bar.from) - 1)
+              const number = words.number(bar.count)
+              return (
+                <li key={bar.day}>
+                  <button
+                    type="button"
+                    className={classes.count}
+                    style={{ left: xOf(axis, bar.from), width: barWidth, height: sizes.counts }}
+                    aria-label={t('countIn', { when: words.unitOf(unit, bar.day), count: bar.count, number })}
+                    title={`${words.unitOf(unit, bar.day)}: ${number}`}
+                    onClick={() => onShow(bar.day, unit)}
+                  >
+                    {number.length * digitWidth <= barWidth && <span>{number}</span>}
+                    <span className={classes.fill} style={{ height: heightOf(bar.count, most) }} />
+                  </button>
+                </li>
+              )
+            })
           : lane.items.filter(isSeen).map((item) => <ItemView key={item.record.id} item={item} {...props} />)}
       </ul>
     </section>
   )
 }
+
+/** In pixels, of the numbers over counts. */
+const digitWidth = 7
+
+/** By its root: beside a lane of thousands one of tens can still be told from nothing. */
+const heightOf = (count: number, most: number): number =>
+  Math.max(4, Math.sqrt(count / most) * (sizes.counts - sizes.countHead))
 
 function ItemView({
   item,

@@ -36,7 +36,7 @@ export const inOrder = (records: readonly Placed[]): Placed[] =>
   [...records].sort((a, b) => a.from - b.from || a.to - b.to || a.record.id - b.record.id)
 
 /** Pixels. */
-export const sizes = { row: 28, head: 28, gap: 6, leastBar: 12, mostLabel: 200, counts: 64 }
+export const sizes = { row: 28, head: 28, gap: 6, leastBar: 12, mostLabel: 200, counts: 64, countHead: 22 }
 
 export interface Item extends Placed {
   row: number
