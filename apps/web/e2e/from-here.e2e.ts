@@ -109,8 +109,10 @@ test('the menu of a column sorts, groups and hides by keyboard', async () => {
   // A date is grouped by month, as in the panel.
   await choose(await openMenu('Born'), 'Group by this field')
   await expect.poll(() => parameter('group')).toBe(`${column('Born')}.month`)
+  await expect.poll(() => grid.textOf(0, 0)).toMatch(/1950/)
   await choose(await openMenu('Born'), 'Stop grouping by this field')
   await expect.poll(() => parameter('group')).toBeNull()
+  await expect.poll(() => grid.textOf(0, 0)).toBe('Member 01')
 
   await choose(await openMenu('Rank'), 'Hide column')
   await page
