@@ -140,10 +140,12 @@ test('it is restored beside the running system and put in its place', async () =
 })
 
 test('it is deleted after a question, and nobody has seen the passphrase', async () => {
-  await page.getByRole('row').filter({ hasText: 'On request' }).getByRole('button').click()
+  const onRequest = page.getByRole('row').filter({ hasText: 'On request' })
+  await onRequest.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Delete backup' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete backup' }).click()
   await toastOf(page, 'Backup deleted.').waitFor()
+  await onRequest.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Actions for the backup of/ }).click()
   await page.getByRole('menuitem', { name: 'Remove from the list' }).click()
   await page.getByText('There are no backups yet.').waitFor()
