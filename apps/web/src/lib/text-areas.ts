@@ -1,6 +1,6 @@
 /**
- * Areas of the app whose texts are one file per language, since their screens need several features' texts. The namespaces
- * of none are in a file of their own, `admin`.
+ * Areas of the app whose texts are one file per language, since their screens need several features' texts. All other
+ * namespaces share the file `admin`.
  */
 export const textAreas = {
   start: ['common', 'errors', 'auth', 'shell', 'publicViews', 'wizardRuns'],

@@ -23,8 +23,9 @@ export function publicWizardPage(folder: string): ((request: FastifyRequest) => 
     const { pathname, searchParams } = new URL(request.url, 'http://host')
     const [own] = languagesOf(request)
     const wanted = languages.find((language) => language === searchParams.get('language'))
+    const visitors = own ?? 'en'
     const links = [
-      ...[...new Set([own ?? 'en', wanted ?? own ?? 'en'])].map((one) => script(hints.texts[one])),
+      ...[...new Set([visitors, wanted ?? visitors])].map((one) => script(hints.texts[one])),
       ...dataOf(pathname, wanted ?? own).map(answer),
       worker(hints.worker),
     ]
