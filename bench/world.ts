@@ -34,7 +34,7 @@ export async function createWorld(): Promise<World> {
   const databaseUrl = external ?? (cluster?.url as string)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+  const server = spawn(process.execPath, [...startOptions(), path.join(root, 'apps/server/dist/main.js')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -68,6 +68,14 @@ export async function createWorld(): Promise<World> {
       fs.rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+/** The options that `npm start` gives to Node. */
+function startOptions(): string[] {
+  const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((part) => part.startsWith('--'))
 }
 
 export async function startBaseline(world: World, table: string, dataCollectionId: number) {

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import pg from 'pg'
 import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
+import { ByteClient, queryByteRows } from './byte-rows.ts'
 
 export { empty, join, type Sql }
 export const sql = sqlTag
@@ -59,6 +60,7 @@ function openPool(url: string, { max = 10, name = 'muster' }: PoolOptions): pg.P
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    Client: ByteClient,
     application_name: name,
     types,
     options: Object.entries(settings)
@@ -111,12 +113,9 @@ export function withReadTimeout<Result>(ms: number, work: () => Promise<Result>)
 }
 
 /** Sends a query. A time limit is kept here and not by the server, where setting it would take more round trips. */
-async function send<Row extends pg.QueryResultRow | unknown[]>(
-  executor: Executor,
-  query: pg.QueryConfig | pg.QueryArrayConfig,
-): Promise<Row[]> {
+async function send<Row>(executor: Executor, query: (executor: Executor) => Promise<Row[]>): Promise<Row[]> {
   const ms = timeouts.getStore()
-  if (ms === undefined || !(executor instanceof pg.Pool)) return (await executor.query(query)).rows as Row[]
+  if (ms === undefined || !(executor instanceof pg.Pool)) return query(executor)
   const client = await executor.connect()
   let cancelled: Promise<unknown> | undefined
   const timer = setTimeout(() => {
@@ -126,7 +125,7 @@ async function send<Row extends pg.QueryResultRow | unknown[]>(
     cancelled.catch(() => {})
   }, ms)
   try {
-    return (await client.query(query)).rows as Row[]
+    return await query(client)
   } finally {
     clearTimeout(timer)
     // The cancellation may arrive late, and must not meet the connection's next query.
@@ -141,7 +140,8 @@ async function send<Row extends pg.QueryResultRow | unknown[]>(
 /** Runs a query and returns the rows as objects. `isHot` keeps the statement prepared: see `queryText`. */
 export async function rows<Row>(executor: Executor, query: Sql, isHot: Hot = false): Promise<Row[]> {
   const { text, values } = query
-  return send(executor, { ...named(text, isHot), text, values: values as unknown[] }) as Promise<Row[]>
+  const config = { ...named(text, isHot), text, values: values as unknown[] }
+  return send(executor, async (target) => (await target.query(config)).rows as Row[])
 }
 
 export async function one<Row>(executor: Executor, query: Sql): Promise<Row | undefined> {
@@ -198,14 +198,21 @@ export async function queryText(
   query: Statement,
   isHot: Hot = true,
 ): Promise<(string | null)[][]> {
-  const text = query.text
-  return send<(string | null)[]>(executor, {
-    ...named(text, isHot),
-    text,
-    values: query.values as unknown[],
-    rowMode: 'array',
-    types: asText,
-  })
+  const config = textConfig(query, isHot)
+  return send(executor, async (target) => (await target.query<(string | null)[]>(config)).rows)
+}
+
+/** `queryText`, but the columns are the bytes that PostgreSQL sent: for JSON that may be long. */
+export function queryBytes(
+  executor: Executor,
+  query: Statement,
+  isHot: Hot = true,
+): Promise<(Buffer | null)[][]> {
+  return send(executor, (target) => queryByteRows(target, textConfig(query, isHot)))
+}
+
+function textConfig({ text, values }: Statement, isHot: Hot): pg.QueryArrayConfig {
+  return { ...named(text, isHot), text, values: values as unknown[], rowMode: 'array', types: asText }
 }
 
 const poolInTransaction = new AsyncLocalStorage<pg.Pool>()

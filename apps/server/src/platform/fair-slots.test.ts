@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { FairSlots } from './fair-slots.ts'
 
 const never = new AbortController().signal
+const unwatched = () => {
+  throw new Error('It has not had to wait.')
+}
 
 /** Slots with work that runs until `end` is called. */
 function testSlots(limits = { total: 3, perKey: 2, maxWaiting: 5 }) {
@@ -9,12 +12,16 @@ function testSlots(limits = { total: 3, perKey: 2, maxWaiting: 5 }) {
   const running: string[] = []
   const ends = new Map<string, () => void>()
   const add = (name: string, signal = never) =>
-    slots.run(name.slice(0, 1), signal, async () => {
-      running.push(name)
-      await new Promise<void>((resolve) => ends.set(name, resolve))
-      running.splice(running.indexOf(name), 1)
-      return name
-    })
+    slots.run(
+      name.slice(0, 1),
+      () => signal,
+      async () => {
+        running.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+        running.splice(running.indexOf(name), 1)
+        return name
+      },
+    )
   const end = async (name: string) => {
     ends.get(name)?.()
     await new Promise((resolve) => setImmediate(resolve))
@@ -56,6 +63,6 @@ test('rejects work when the queue is full, and drops work whose signal is aborte
 
 test('work that fails frees its slot', async () => {
   const slots = new FairSlots<string>({ total: 1, perKey: 1, maxWaiting: 1 })
-  await expect(slots.run('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await slots.run('a', never, async () => 'yes')).toBe('yes')
+  await expect(slots.run('a', unwatched, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await slots.run('a', unwatched, async () => 'yes')).toBe('yes')
 })

@@ -26,11 +26,12 @@ export class FairSlots<Key> {
   /**
    * Runs the work when it is its turn.
    *
-   * @param signal abort it when the result is no longer needed: work that has not started is then dropped
+   * @param watch gives a signal that is aborted when the result is no longer needed: work that has not started is then
+   * dropped. It is called only when the work has to wait.
    * @throws AppError busy when the queue is full, or when the signal is aborted before the work starts
    */
-  async run<Result>(key: Key, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    if (!this.isFree(key)) await this.wait(key, signal)
+  async run<Result>(key: Key, watch: () => AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    if (!this.isFree(key)) await this.wait(key, watch())
     else this.take(key)
     try {
       return await work()

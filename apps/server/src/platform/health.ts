@@ -45,12 +45,13 @@ export function installHealth(
     return reply.header('content-type', contentType).send(body)
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '(none)'
     metrics.observeRequest(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
+    done()
   })
 }
 

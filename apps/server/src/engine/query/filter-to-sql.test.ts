@@ -97,7 +97,7 @@ async function readAll(reader: RecordReader, dataCollectionId: number): Promise<
     count: 'none',
     deleted: false,
   })
-  const { items } = JSON.parse(response.text) as QueryResult
+  const { items } = response.parsed() as QueryResult
   const { schema } = await world.model()
   const members = await rows<{ id: number; collection: number }>(
     deps.pool,

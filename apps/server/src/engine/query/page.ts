@@ -156,7 +156,8 @@ export function pageSql(
   const limit = rawSql(String(query.limit))
   if (order.keys.length === 0 && references.length === 0 && after === null && offset === 0) {
     // The most frequent page: rows in the order of the primary key.
-    return sql`select coalesce(json_agg(row_to_json(record) order by record.id), '[]'), '{}',
+    // The rows come in order, and an aggregate over them takes them as they come.
+    return sql`select coalesce(json_agg(record), '[]'), '{}',
         case when count(*) = ${limit} then json_build_array(max(record.id)) end
       from (select ${recordColumns(scope, mark)} from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r}
         on ${r}.id = ${t}.record_id, ${valuesRow(scope, fields)} where ${where}

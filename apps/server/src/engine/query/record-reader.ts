@@ -9,7 +9,7 @@ import type {
   QuerySort,
   StatCards,
 } from '@muster/contract/records/records.schema'
-import { queryText, type Statement } from '../../platform/db.ts'
+import { queryBytes, queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { CollectionAccess } from '../access/access.ts'
@@ -38,6 +38,9 @@ import { Versions } from './versions.ts'
 /** Aggregates that are kept, and the characters of the longest. */
 const maxKept = 500
 const maxKeptText = 20_000
+
+const beforeItems = Buffer.from('{"items":')
+const beforeLinked = Buffer.from(',"linked":')
 
 export class RecordReader {
   private readonly deps: Deps
@@ -73,24 +76,23 @@ export class RecordReader {
       body.count === 'none' ? null : this.counts.total(selection(), body.count),
     ])
     const next = page.last === null ? 'null' : `"${encodeCursor(body.sort, page.last)}"`
-    return new RawJson(
-      `{"items":${page.items},"linked":${page.linked},"total":${total?.total ?? null},` +
-        `"totalIsExact":${total?.totalIsExact ?? false},"nextCursor":${next}}`,
-    )
+    const rest = `,"total":${total?.total ?? null},"totalIsExact":${total?.totalIsExact ?? false},"nextCursor":${next}}`
+    return new RawJson(Buffer.concat([beforeItems, page.items, beforeLinked, page.linked, Buffer.from(rest)]))
   }
 
   private async page(
     access: CollectionAccess,
     selection: () => Selection,
     body: QueryBody,
-  ): Promise<{ items: string; linked: string; last: string | null }> {
+  ): Promise<{ items: Buffer; linked: Buffer; last: string | null }> {
     const statement = await this.pageStatement(access, selection, body)
-    const [row] = await queryText(
+    const [row] = await queryBytes(
       this.deps.pool,
       statement,
       isPlain(body) || (hasStablePlan(access, body) && 'afterRepeats'),
     )
-    return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}', last: row?.[2] ?? null }
+    const [items, linked, last] = row as (Buffer | null)[]
+    return { items: items as Buffer, linked: linked as Buffer, last: last?.toString() ?? null }
   }
 
   /**

@@ -37,7 +37,7 @@ export async function copyItems(
       deleted: false,
       ...(cursor === undefined ? {} : { cursor }),
     })
-    const { items, nextCursor } = JSON.parse(page.text) as QueryResult
+    const { items, nextCursor } = page.parsed() as QueryResult
     const create = items.map(({ values }) => ({
       values: Object.fromEntries(
         columns.filter((column) => column in values).map((column) => [column, values[column]]),

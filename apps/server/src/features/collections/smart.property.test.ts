@@ -117,7 +117,7 @@ async function living(dataCollectionId: number): Promise<FilterRecord[]> {
     count: 'none',
     deleted: false,
   })
-  return (JSON.parse(answer.text) as QueryResult).items
+  return (answer.parsed() as QueryResult).items
 }
 
 /** The expected members, computed in memory from the definitions. */

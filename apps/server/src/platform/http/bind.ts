@@ -27,11 +27,15 @@ import { compressed, encodingFor } from './json-compression.ts'
 import type { OpenDownloads } from './open-downloads.ts'
 import { ReadLimits } from './read-limits.ts'
 
-/** JSON that PostgreSQL made; its bytes are passed through. */
+/** JSON that PostgreSQL made, as text or as its bytes; it is passed through. */
 export class RawJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly json: string | Buffer
+  constructor(json: string | Buffer) {
+    this.json = json
+  }
+
+  parsed(): unknown {
+    return JSON.parse(String(this.json))
   }
 }
 
@@ -215,7 +219,7 @@ async function serve(
     const stored = await deps.idempotency.once(key, request, async () => {
       const answer = await handler(input, context)
       if (deps.checksResponses) checkResponse(endpoint, answer)
-      return textOf(answer)
+      return String(bodyOfAnswer(answer))
     })
     return send(request, reply, stored)
   }
@@ -229,7 +233,7 @@ async function serve(
     return reply
   }
   if (deps.checksResponses) checkResponse(endpoint, answer)
-  return send(request, reply, textOf(answer))
+  return send(request, reply, bodyOfAnswer(answer))
 }
 
 function trackDownload(endpoint: Endpoint, context: TeamContext, deps: BindDeps): void {
@@ -257,8 +261,8 @@ function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   return endpoint.kind === 'json' ? parse(endpoint.body, request.body ?? undefined, '') : undefined
 }
 
-function textOf(answer: unknown): string {
-  return answer instanceof RawJson ? answer.text : answer === undefined ? '' : JSON.stringify(answer)
+function bodyOfAnswer(answer: unknown): string | Buffer {
+  return answer instanceof RawJson ? answer.json : answer === undefined ? '' : JSON.stringify(answer)
 }
 
 /** The answer of a callback. */
@@ -268,16 +272,20 @@ function sendText(reply: FastifyReply, { answers }: HookEndpoint, text: unknown)
   return reply.header('content-type', answers).send(text)
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+): Promise<FastifyReply> {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (text === '') return reply.code(204).send()
+  if (body.length === 0) return reply.code(204).send()
   reply.header('content-type', 'application/json; charset=utf-8')
-  const encoding = encodingFor(request.headers['accept-encoding'], text.length)
-  if (!encoding) return reply.send(text)
+  const encoding = encodingFor(request.headers['accept-encoding'], body.length)
+  if (!encoding) return reply.send(body)
   return reply
     .header('content-encoding', encoding)
     .header('vary', 'accept-encoding')
-    .send(await compressed(text, encoding))
+    .send(await compressed(body, encoding))
 }
 
 function parse(
@@ -295,7 +303,7 @@ function parse(
 }
 
 function checkResponse(endpoint: Endpoint, answer: unknown): void {
-  const body = answer instanceof RawJson ? JSON.parse(answer.text) : answer
+  const body = answer instanceof RawJson ? answer.parsed() : answer
   const result = endpoint.response?.safeParse(body)
   if (result && !result.success) {
     throw new Error(

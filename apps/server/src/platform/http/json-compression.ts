@@ -24,8 +24,8 @@ export function encodingFor(accepted: string | string[] | undefined, length: num
 }
 
 /** Runs off the main thread. A window of 256 kB limits the memory of many concurrent compressions. */
-export function compressed(text: string, encoding: Encoding): Promise<Buffer> {
-  const bytes = Buffer.from(text)
+export function compressed(json: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  const bytes = typeof json === 'string' ? Buffer.from(json) : json
   if (encoding === 'gzip') return gzip(bytes, { level: 1 })
   return brotli(bytes, {
     params: {

@@ -40,19 +40,19 @@ export class ReadLimits {
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (!endpoint.isRead || endpoint.kind !== 'json') return work()
-    const disconnected = new AbortController()
-    const onClose = () => disconnected.abort()
-    reply.raw.once('close', onClose)
+    const watch = () => {
+      const disconnected = new AbortController()
+      reply.raw.once('close', () => disconnected.abort())
+      return disconnected.signal
+    }
     try {
-      const read = () => this.reads.run(teamId, disconnected.signal, work)
+      const read = () => this.reads.run(teamId, watch, work)
       if (!endpoint.isHeavy) return await read()
       const heavyRead = () => withReadTimeout(this.heavyTimeoutMs, read)
-      return await this.heavy.run(teamId, disconnected.signal, heavyRead)
+      return await this.heavy.run(teamId, watch, heavyRead)
     } catch (error) {
       if ((error as { code?: string }).code !== queryCanceled) throw error
       throw new AppError('read_too_slow', { cause: error })
-    } finally {
-      reply.raw.removeListener('close', onClose)
     }
   }
 }

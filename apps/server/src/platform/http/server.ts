@@ -37,18 +37,21 @@ export async function createServer(config: Config, log: Logger, port?: OpenPort)
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   app.decorateRequest('admitted', null)
+  // Hooks that wait for nothing take a callback: a promise for each costs every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
   installErrorHandler(app)
   installJsonBody(app)
   installUnreadBody(app)
   await installSecurity(app, config)
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
   // Any other content type is an upload: the handler reads the stream, nothing is buffered.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     // The body of a request to an unknown path is not read.
-    if (request.is404) throw new AppError('not_found')
+    if (request.is404) done(new AppError('not_found'))
+    else done(null, payload)
   })
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, toProblem(new AppError('not_found'), request)),

@@ -86,20 +86,24 @@ function fromHost<Result>(
   take: (bytes: Readable) => Promise<Result>,
 ): Promise<Answered<Result>> {
   const { host } = new URL(url)
-  return hosts.run(host, new AbortController().signal, async () => {
-    const known = failing.get(host)
-    if (known && known.failures >= maxFailures && known.until > Date.now()) {
-      throw new NoPicture('unreachable')
-    }
-    try {
-      const answer = await deadline.within((signal) => ask(url, limits, signal, take))
-      failing.delete(host)
-      return answer
-    } catch (error) {
-      if (error instanceof NoPicture && error.problem === 'unreachable') noteFailure(host)
-      throw error
-    }
-  })
+  return hosts.run(
+    host,
+    () => new AbortController().signal,
+    async () => {
+      const known = failing.get(host)
+      if (known && known.failures >= maxFailures && known.until > Date.now()) {
+        throw new NoPicture('unreachable')
+      }
+      try {
+        const answer = await deadline.within((signal) => ask(url, limits, signal, take))
+        failing.delete(host)
+        return answer
+      } catch (error) {
+        if (error instanceof NoPicture && error.problem === 'unreachable') noteFailure(host)
+        throw error
+      }
+    },
+  )
 }
 
 function noteFailure(host: string): void {

@@ -45,7 +45,7 @@ export function takeTurn<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return slots.run(teamId, signal, work)
+  return slots.run(teamId, () => signal, work)
 }
 
 export class WebPictures {
@@ -91,9 +91,9 @@ export class WebPictures {
     const key = `${teamId} ${hash}`
     const running = underWay.get(key)
     if (running) return running
-    const waiting = AbortSignal.timeout(scaledTimeout(patienceMs))
+    const patience = () => AbortSignal.timeout(scaledTimeout(patienceMs))
     const fetching = slots
-      .run(teamId, waiting, () => this.fetch(teamId, address, hash))
+      .run(teamId, patience, () => this.fetch(teamId, address, hash))
       .finally(() => underWay.delete(key))
     underWay.set(key, fetching)
     return fetching
