@@ -2,6 +2,7 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setAsideAssets } from './previous-assets.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
 
@@ -12,6 +13,8 @@ const parts = {
     sources: ['packages/contract', 'apps/web', 'brands', 'package-lock.json', 'tsconfig.base.json'],
     result: 'apps/web/dist/index.html',
     args: ['build'],
+    /** @returns what to do after the build */
+    before: () => setAsideAssets(path.join(root, 'apps/web/dist'), path.join(root, '.cache/assets-before')),
   },
   server: {
     folder: 'apps/server',
@@ -50,6 +53,7 @@ async function buildIfChanged(name) {
   process.stdout.write(`Building the ${name} …\n`)
   const env = { ...process.env, NODE_ENV: 'production' }
   const vite = 'node_modules/vite/bin/vite.js'
+  const after = part.before?.()
   const code = await runNode(vite, [...part.args, '--logLevel', 'warn'], {
     cwd: path.join(root, part.folder),
     env,
@@ -58,6 +62,7 @@ async function buildIfChanged(name) {
     process.stderr.write(`The ${name} could not be built; the reason is above.\n`)
     return false
   }
+  after?.()
   // Read again: the other build may have written its own.
   writeStamps({ ...readStamps(), [name]: hash })
   return true

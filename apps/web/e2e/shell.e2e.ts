@@ -28,6 +28,25 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Team Dashboard' }).waitFor()
 }
 
+test('a tab that was open before a new version finds its next screen by a reload', async () => {
+  const { context, page } = await visit(browser)
+  await signIn(page)
+  // As if the files of this version were gone; a page that is loaded now is of the new one.
+  let isGone = true
+  let loads = 0
+  await context.route('**/assets/**', (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()))
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) return
+    isGone = false
+    loads += 1
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Recently Changed' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Recently Changed' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/team-${teamId}/recent`)
+  expect(loads).toBe(1)
+  await context.close()
+})
+
 test('a visitor is sent to sign-in and comes back to where they were heading', async () => {
   const { context, page, errors } = await visit(browser)
   await page.goto('/team-1/recent?a=1')

@@ -112,6 +112,18 @@ describe('the web app', () => {
     fs.writeFileSync(path.join(folder, '.vite', 'manifest.json'), '{}')
   })
 
+  test('a tab that was open before the last build gets its parts by their old names', async () => {
+    const before = path.join(folder, 'assets-before')
+    fs.mkdirSync(before)
+    fs.writeFileSync(path.join(before, 'main-0z9y.js'), 'export const old = 1')
+    await installWebApp(app, folder)
+    const { headers, body } = await get('/assets/main-0z9y.js')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(body).toBe('export const old = 1')
+    expect((await get('/assets/main-1a2b.js')).body).toContain('export const x')
+    expect((await get('/assets-before/main-0z9y.js')).statusCode).toBe(404)
+  })
+
   test('assets are cached forever and compressed; the page is revalidated', async () => {
     await installWebApp(app, folder)
     const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
@@ -133,6 +145,8 @@ describe('the web app', () => {
     expect(zlib.brotliDecompressSync(before.rawPayload).toString()).toBe('export const compressed = 1')
     const plain = await get('/assets/main-1a2b.js', {})
     expect(plain.body).toContain('export const x')
+    const gone = { accept: '*/*' }
+    expect((await get('/assets/main-0z9y.js', gone)).statusCode).toBe(404)
     for (const url of ['/', '/team-1/dashboard', '/login?redirect=%2F', '/team-1/data-records/2/tab-3']) {
       const answer = await get(url, page)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])

@@ -34,7 +34,7 @@ export async function installWebApp(
       cacheControl: false,
       preCompressed: true,
       // Metadata of the build, and what is sent in place of other files.
-      globIgnore: ['**/.vite/**', '**/*.map', '**/*.br'],
+      globIgnore: ['**/.vite/**', 'assets-before/**', '**/*.map', '**/*.br'],
       setHeaders: (reply, file) => {
         // Whether it is sent compressed or not.
         const name = path.relative(folder, file).replace(/\.br$/, '')
@@ -43,6 +43,20 @@ export async function installWebApp(
         if (name === widgetFile) void reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
+    const before = path.join(folder, 'assets-before')
+    if (fs.existsSync(before)) {
+      await scope.register(staticFiles, {
+        root: before,
+        prefix: '/assets/',
+        decorateReply: false,
+        index: false,
+        wildcard: false,
+        cacheControl: false,
+        preCompressed: true,
+        globIgnore: ['**/*.map', '**/*.br'],
+        setHeaders: (reply) => void reply.header('cache-control', forever),
+      })
+    }
     scope.get('/*', (request, reply) => {
       if (!isPage(request)) return reply.callNotFound()
       void reply.header('cache-control', 'no-cache')
@@ -57,10 +71,11 @@ export async function installWebApp(
 }
 
 const widgetFile = 'widget.js'
+const forever = 'public, max-age=31536000, immutable'
 
 /** Hashed files never change; the widget's URL has no hash, so it is cached for an hour. */
 function cacheControlOf(file: string): string {
-  if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
+  if (file.startsWith(`assets${path.sep}`)) return forever
   return file === widgetFile ? 'public, max-age=3600, stale-while-revalidate=604800' : 'no-cache'
 }
 
