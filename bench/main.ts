@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- --out FILE] [--quick] [--only NAME]` compares our HTTP API, including authentication and
+ * `npm run bench [-- --out FILE] [--quick] [--only NAME] [--write-table]` compares our HTTP API, including authentication and
  * access rules, with the baseline of `raw-server.ts` on the same tables in alternating rounds, and imports
  * with COPY. It prints ratios, because machines differ. `--quick` skips a million records, `--only` results
- * whose name does not begin with NAME.
+ * whose name does not begin with NAME. `--write-table` puts those of `plain` into docs/PERFORMANCE.md.
  */
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import type { Result } from './load.ts'
 import { measureMillion, millionName } from './million.ts'
 import { measureNeighbour, neighbourName } from './neighbour.ts'
 import { measurePaste, pasteName } from './paste.ts'
+import { writePerformancePage } from './performance-page.ts'
 import { measurePlain } from './plain.ts'
 import { measurePreflight, preflightName } from './preflight.ts'
 import { measureRate, ratesName } from './rates.ts'
@@ -43,6 +44,7 @@ const { values: options } = parseArgs({
     out: { type: 'string' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    'write-table': { type: 'boolean', default: false },
   },
 })
 
@@ -98,6 +100,7 @@ try {
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)
   const used = memory(pid)
   if (used) console.log(`server memory: ${used.now} MB after the run`)
+  if (options['write-table']) writePerformancePage(results)
   if (options.out) fs.writeFileSync(options.out, JSON.stringify({ results, memory: used }, null, 2))
 } finally {
   await world.stop()
