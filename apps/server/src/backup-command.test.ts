@@ -5,13 +5,20 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildMuster } from '../test/muster-process.ts'
 import { freePort } from './platform/embedded-postgres/host.ts'
 import { runningUrl } from './platform/embedded-postgres/running-server.ts'
 
 const admin = { email: 'admin@example.org', password: 'a long password' }
+let built: Awaited<ReturnType<typeof buildMuster>>
 let folder: string
 let children: ChildProcess[]
+
+beforeAll(async () => {
+  built = await buildMuster()
+}, 600_000)
+afterAll(() => built?.remove())
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-command-'))
@@ -24,7 +31,7 @@ afterEach(async () => {
 })
 
 function muster(dataDir: string, port: number, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
+  const child = spawn(process.execPath, [built.main, ...args], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: {
       ...process.env,

@@ -10,7 +10,7 @@ import type { Language, Translations } from '@muster/contract/paging'
 import type { DataPermission, FeaturePermission } from '@muster/contract/roles/permissions'
 import type { QuotaName, Quotas } from '@muster/contract/teams/quotas.schema'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
-import { type Executor, one, type Sql, sql } from '../../platform/db.ts'
+import { type Executor, rows, type Sql, sql } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { viewsOfTeam } from './views.sql.ts'
 
@@ -195,7 +195,8 @@ interface ModelRow {
 
 /** Reads the model in one statement; JSON keys are those of the interfaces above. */
 export async function loadModel(executor: Executor, teamId: number): Promise<TeamModel> {
-  const row = await one<ModelRow>(executor, modelQuery(teamId))
+  // To plan it takes several times as long as to run it.
+  const [row] = await rows<ModelRow>(executor, modelQuery(teamId), true)
   if (!row) throw new AppError('not_found')
   const fields = new Map(row.fields.map((field) => [field.id, toFieldModel(field)]))
   const parents = new Map(row.collections.map(({ id, parentId }) => [id, parentId]))
