@@ -27,14 +27,32 @@ export function callsOf(
   user: HiddenUser,
   own: Own,
 ): CallArguments[] {
-  const pools = poolsOf(world, user, own)
-  const written =
-    {
-      ...writtenCalls(world, user, own),
-      ...wizardCalls(world, user, own),
-      ...messageCalls(world, user, own),
-    }[name] ?? []
-  return [...written, ...callVariants(endpoint, pools)]
+  const { written, pools } = materialOf(world, user, own)
+  return [...(written[name] ?? []), ...callVariants(endpoint, pools)]
+}
+
+interface Material {
+  written: Record<string, CallArguments[]>
+  pools: Pools
+  /** How many ids the user had when it was made: they only become more. */
+  ids: number
+}
+
+const materials = new WeakMap<Own, Material>()
+
+/** What the calls of all endpoints are made of. */
+function materialOf(world: HiddenWorld, user: HiddenUser, own: Own): Material {
+  const ids = Object.values(own).flat().length
+  const kept = materials.get(own)
+  if (kept?.ids === ids) return kept
+  const written = {
+    ...writtenCalls(world, user, own),
+    ...wizardCalls(world, user, own),
+    ...messageCalls(world, user, own),
+  }
+  const made = { written, pools: poolsOf(world, user, own), ids }
+  materials.set(own, made)
+  return made
 }
 
 /** The call with a new value in place of each function. */
