@@ -2,6 +2,7 @@
 import './everything.ts'
 
 export { AddField } from './admin/LazyAddField.tsx'
+export { FieldSettings } from './admin/LazyFieldSettings.tsx'
 export { chipColors, chipStyle, rowStyle, rowTint } from './choice-colors.ts'
 export { choiceText } from './choice-text.ts'
 export { Chip } from './components/Chip.tsx'
