@@ -66,9 +66,9 @@ export function ReplaceDialog({ teamId, collection, fields, start, onClose }: Re
       <RejectedDialog
         title={t('records:rewrite.replace.title')}
         teamId={teamId}
+        dataCollectionId={collection.id}
         rejected={rejected}
         count={rejected.length}
-        fields={fields}
         onClose={onClose}
       />
     )

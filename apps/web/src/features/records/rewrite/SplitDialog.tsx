@@ -101,9 +101,9 @@ export function SplitDialog({ teamId, collection, fields, start, onAdded, onClos
       <RejectedDialog
         title={t('records:rewrite.split.title')}
         teamId={teamId}
+        dataCollectionId={collection.id}
         rejected={rejected}
         count={rejected.length}
-        fields={fields}
         onClose={onClose}
       />
     )

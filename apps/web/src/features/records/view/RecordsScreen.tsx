@@ -366,7 +366,7 @@ function OpenRecords({
       {isFeeding && view && (
         <FeedDialog teamId={teamId} dataViewId={view.id} onClose={() => setFeeding(false)} />
       )}
-      <RunningOperations teamId={teamId} fields={fields} />
+      <RunningOperations teamId={teamId} />
       {editing && edited && (
         <ViewPanel
           key={edited.id}
