@@ -86,14 +86,18 @@ export function GridBody(props: GridBodyProps) {
     () => shown.flatMap((name) => fields.find(({ columnName }) => columnName === name) ?? []),
     [shown, fields],
   )
+  const asked = fields.find(({ columnName }) => columnName === now.rewrite?.field)
+  const rewritable = asked && !listed.includes(asked) ? [...listed, asked] : listed
   const rewrite = useRewrite({
     teamId,
     collection,
-    fields: listed,
+    fields: rewritable,
     source,
     selection,
     navigator,
     isReadOnly: now.isTrash,
+    asked: now.rewrite,
+    onAnswered: () => address.show({ rewrite: null }),
     onAdded: (columnName) => layout.change((now) => withVisibility(now, columnName, true)),
   })
   const stats = useColumnStats({
@@ -201,10 +205,6 @@ export function GridBody(props: GridBodyProps) {
           onAdded={({ columnName }) => layout.change((now) => withVisibility(now, columnName, true))}
         />
       )}
-      {rowMenu && (
-        <RowMenu
-          teamId={teamId}
-          {...rowMenu}
       {editedField && (
         <FieldSettings
           teamId={teamId}
@@ -217,6 +217,10 @@ export function GridBody(props: GridBodyProps) {
           onBegun={() => watch()}
         />
       )}
+      {rowMenu && (
+        <RowMenu
+          teamId={teamId}
+          {...rowMenu}
           isTrash={now.isTrash}
           canDelete={collection.canDelete}
           wizards={wizards}
