@@ -2,6 +2,7 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -122,6 +123,83 @@ test('the menu of a column sorts, groups and hides by keyboard', async () => {
   await page.getByRole('button', { name: /^Columns/ }).click()
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await page.keyboard.press('Escape')
+  // The next test begins with a new page, which would lose what is not saved.
+  const key = `grid.${people.id}`
+  await expect
+    .poll(async () =>
+      JSON.stringify((await api.call(teamsApi.getSetting, { params: { teamId, key } })).value),
+    )
+    .not.toContain(column('Rank'))
+})
+
+test('a key pressed before the groups are there puts the cursor on the first one', async () => {
+  await open()
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const counting = '**/dataRecords/aggregate'
+  await page.route(counting, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(counting)
+  await choose(await openMenu('Town'), 'Group by this field')
+  await asked
+  // The new grid has the focus that the menu had.
+  const canvas = grid.grid().locator('canvas').first()
+  await expect.poll(() => canvas.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  // Its rows get the room that they will need: in less, the first one would be scrolled away.
+  expect((await canvas.boundingBox())?.height).toBeGreaterThan(300)
+  release()
+  await expect.poll(() => grid.textOf(0, 0)).toMatch(/^Town 0 14/)
+  await page.unroute(counting)
+  await expect.poll(grid.cursor).toBe('glide-cell-1-0')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(grid.cursor).toBe('glide-cell-1-1')
+})
+
+test('a list that was scrolled comes back to its cursor by a key', async () => {
+  await open()
+  await grid.goTo(at('Name'), 0)
+  await grid.grid().hover()
+  for (const key of ['Control+Home', 'ArrowUp', 'PageUp']) {
+    await page.mouse.wheel(0, 5000)
+    await expect.poll(grid.cursor).toBeNull()
+    await page.keyboard.press(key)
+    await expect.poll(grid.cursor).toBe('glide-cell-1-0')
+  }
+})
+
+test('a field is edited over the list, which stays as it is', async () => {
+  await open(`?sort=-${column('Name')}`)
+  await expect.poll(() => grid.textOf(0, 0)).toBe('Member 40')
+  const address = page.url()
+  await choose(await openMenu('Rank'), 'Edit field')
+  const drawer = page.getByRole('dialog', { name: 'Rank', exact: true })
+  const title = drawer.getByRole('textbox', { name: /^Title/ })
+  await title.waitFor()
+  expect(page.url()).toBe(address)
+  await settled(page)
+  expect(await axe(page)).toEqual([])
+  await title.fill('Position')
+  await page.keyboard.press('Enter')
+  await drawer.waitFor({ state: 'detached' })
+  await grid.grid().getByRole('columnheader', { name: 'Position' }).waitFor({ state: 'attached' })
+  expect(page.url()).toBe(address)
+  await expect.poll(() => grid.textOf(0, 0)).toBe('Member 40')
+  // The grid has the focus again, with the cursor where it was.
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(grid.cursor).toBe(`glide-cell-${at('Rank') + 1}-1`)
+  // For the other tests.
+  const params = { teamId, dataCollectionId: people.id }
+  const fields = (await api.call(collectionsApi.listFields, { params, query: {} })).items
+  const rank = fields.find(({ columnName }) => columnName === column('Rank'))
+  await api.call(collectionsApi.updateField, {
+    params: { ...params, dataFieldId: rank?.id ?? 0 },
+    body: { title: 'Rank' },
+  })
 })
 
 test('the menu of a column opens the filter with a condition of its field, ready to be typed', async () => {

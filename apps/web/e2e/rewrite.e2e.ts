@@ -100,6 +100,34 @@ test('Ctrl+H replaces a text in the column of the cursor, after a preview, with 
   await expect.poll(() => grid.textOf(1, 4)).toBe('5 Main St.')
 })
 
+test('the list of fields leads to the same, over the records', async () => {
+  const { page } = visited
+  await page.goto(`/team-${teamId}/admin/data-collections/${people.id}/data-fields`)
+  const menuOf = async (title: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Change type' }).waitFor()
+  }
+  // A number has no text to split or to replace.
+  await menuOf('Score')
+  expect(await page.getByRole('menuitem', { name: 'Find and replace' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await menuOf('Street')
+  await page.getByRole('menuitem', { name: 'Split into columns' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Find and replace' }).click()
+  const dialog = dialogOf(page, 'Find and replace')
+  await dialog.getByLabel('Find', { exact: true }).fill('Main')
+  await dialog.getByText('5 values in 5 records change.').waitFor()
+  // Its address opens it again, until it is closed.
+  await page.reload()
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.url()).not.toContain('rewrite')
+  await expect.poll(() => grid.textOf(1, 4)).toBe('5 Main St.')
+  await page.goto(`/team-${teamId}/data-collections/${people.id}/records`)
+  await expect.poll(() => grid.textOf(1, 4)).toBe('5 Main St.')
+})
+
 test('replaces in the selected cells alone', async () => {
   const { page } = visited
   await grid.goTo(1, 1)

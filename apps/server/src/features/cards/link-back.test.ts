@@ -107,8 +107,11 @@ describe('a new link field', () => {
     // Other changes leave it alone.
     expect((await change(field, { title: 'Holder' })).linkBack?.title).toBe('Possessions')
 
+    await addLink(works, 'Seller', artists, { linkBack: { title: 'Sales' } })
     expect((await change(field, { linkBack: null })).linkBack).toBeNull()
     expect(await titles(record.id)).not.toContain('Possessions')
+    // Those of other fields stay.
+    expect(await titles(record.id)).toContain('Sales')
     const restored = await change(field, { linkBack: {} })
     expect(restored.linkBack?.title).toBe('Works (Holder)')
     expect(await titles(record.id)).toContain('Works (Holder)')

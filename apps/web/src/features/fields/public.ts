@@ -2,6 +2,7 @@
 import './everything.ts'
 
 export { AddField } from './admin/LazyAddField.tsx'
+export { FieldSettings } from './admin/LazyFieldSettings.tsx'
 export { chipColors, chipStyle, rowStyle, rowTint } from './choice-colors.ts'
 export { choiceText } from './choice-text.ts'
 export { Chip } from './components/Chip.tsx'
@@ -32,6 +33,16 @@ export { pendingId } from './lists/pending-id.ts'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'
 export { fieldsToFill, nameColumnOf } from './quick-create.ts'
+export { columnActions } from './rewrite/column-actions.ts'
+export {
+  type AskedRewrite,
+  canReplaceIn,
+  canSplit,
+  hasPicturesToFetch,
+  packRewrite,
+  type RewriteKind,
+  unpackRewrite,
+} from './rewrite/offers.ts'
 export {
   type CellSource,
   RecordSourceContext,

@@ -1,6 +1,6 @@
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -58,6 +58,30 @@ describe('FilterBuilder', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove condition' })[1] as HTMLElement)
     fireEvent.click(screen.getByRole('button', { name: 'Remove condition' }))
     expect(changes).toEqual([city, null])
+  })
+
+  it('offers a name once, and keeps the one of any record where it was chosen', async () => {
+    const named = [{ ...exampleField('plain_text'), columnName: 'name', title: 'Name' }, ...fields]
+    mockFetch({
+      'GET /api/teams/1/dataCollections': () => ({
+        dataCollection: [
+          { id: 2, idHomeDataCollection: 2, name: 'Town', pluralName: 'Towns', DataFields: named },
+        ],
+      }),
+    })
+    const condition = (field: string): Filter => ({ field, op: 'is', value: 'Reno' })
+    render(<FilterBuilder dataCollectionId={2} value={condition('city')} onChange={() => {}} />, {
+      wrapper: Around,
+    })
+    const names = () => screen.getAllByRole('option', { name: 'Name' })
+    fireEvent.click(await screen.findByDisplayValue('City'))
+    expect(names()).toHaveLength(1)
+    cleanup()
+    render(<FilterBuilder dataCollectionId={2} value={condition('@name')} onChange={() => {}} />, {
+      wrapper: Around,
+    })
+    fireEvent.click(await screen.findByDisplayValue('Name'))
+    await waitFor(() => expect(names()).toHaveLength(2))
   })
 
   it('lets the reader stand for their own record, where records represent users', async () => {

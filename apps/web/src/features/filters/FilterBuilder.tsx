@@ -36,7 +36,7 @@ import classes from './FilterBuilder.module.css'
 import { idsIn } from './ids-in.ts'
 import { operandInputs } from './operands/index.ts'
 import type { VariableChoice } from './operands/operand.ts'
-import { type Choice, choicesOf, fieldsOf, type T } from './subjects.ts'
+import { type Choice, choicesOf, fieldsOf, offered, type T } from './subjects.ts'
 
 interface Source {
   /** The fields of this collection, or `fields` themselves (a wizard's variables). */
@@ -251,7 +251,7 @@ function ConditionRow({
           placeholder={condition.field && !choice ? t('filters:unknownField') : t('filters:chooseField')}
           allowDeselect={false}
           error={condition.field !== null && !choice}
-          data={choices.map(({ name, title }) => ({ value: name, label: title }))}
+          data={offered(choices, condition.field).map(({ name, title }) => ({ value: name, label: title }))}
           value={choice ? condition.field : null}
           onChange={(name) => {
             const next = choices.find((one) => one.name === name)

@@ -9,16 +9,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import styles from '../../ui/shared.module.css'
 import { DirectionSwitch } from './DirectionSwitch.tsx'
 import classes from './SortEditor.module.css'
-import { type Choice, choicesOf, isSortable } from './subjects.ts'
+import { choicesOf, isSortable, offered } from './subjects.ts'
 
 const most = 10
-
-/** Without the record's name where a field of that title holds it. */
-const namedOnce = (choices: readonly Choice[]): Choice[] =>
-  choices.filter(
-    ({ field, title }, at) =>
-      field !== null || !choices.some((other, n) => n !== at && other.title === title),
-  )
 
 export function SortEditor({
   fields,
@@ -30,10 +23,10 @@ export function SortEditor({
   onChange(sort: Sort): void
 }) {
   const { t } = useTranslation(['filters', 'common', 'errors'])
-  const choices = useMemo(() => namedOnce(choicesOf(fields, t).filter(isSortable)), [fields, t])
+  const choices = useMemo(() => choicesOf(fields, t).filter(isSortable), [fields, t])
   const used = new Set(value.map(({ field }) => field))
   const options = (own: string | null) =>
-    choices
+    offered(choices, own)
       .filter(({ name }) => name === own || !used.has(name))
       .map(({ name, title }) => ({ value: name, label: title }))
   const replace = (at: number, key: Sort[number]) => onChange(value.with(at, key))

@@ -44,6 +44,15 @@ export function choicesOf(fields: readonly DataField[], t: T): Choice[] {
   return [...own, ...system]
 }
 
+/** What is offered: the record's name only where no field of that title holds it, or where it was chosen. */
+export const offered = (choices: readonly Choice[], chosen: string | null): Choice[] =>
+  choices.filter(
+    (choice) =>
+      choice.field !== null ||
+      choice.name === chosen ||
+      !choices.some((other) => other !== choice && other.title === choice.title),
+  )
+
 /** Those that can be sorted by. */
 export const isSortable = (choice: Choice): boolean => choice.type?.isSortable === true
 

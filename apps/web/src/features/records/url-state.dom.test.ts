@@ -23,6 +23,7 @@ describe('the address of a list', () => {
       recordId: 12,
       isNew: false,
       isTrash: true,
+      rewrite: { kind: 'split', field: 'last_name' },
     }
     const written = writeView(view)
     expect(written).toEqual({
@@ -36,6 +37,7 @@ describe('the address of a list', () => {
       mode: 'week',
       record: 12,
       trash: true,
+      rewrite: 'split.last_name',
     })
     expect(readView(written)).toEqual(view)
     expect(readView(writeView({ ...emptyView, isNew: true }))).toEqual({ ...emptyView, isNew: true })

@@ -4,6 +4,7 @@ import { datePeriods } from '@muster/contract/records/records.schema'
 import { calendarModes } from '@muster/contract/views/types/calendar'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
+import { type AskedRewrite, packRewrite, unpackRewrite } from '../fields/public.ts'
 import { packFilter, packSort, unpackFilter, unpackSort } from '../filters/public.ts'
 import { type GroupField, mostGroupFields } from './data/groups.ts'
 
@@ -27,6 +28,8 @@ export interface RecordsView {
   /** The drawer for a new record. */
   isNew: boolean
   isTrash: boolean
+  /** A change of the values of a field, whose dialog is open. */
+  rewrite: AskedRewrite | null
 }
 
 export const emptyView: RecordsView = {
@@ -41,6 +44,7 @@ export const emptyView: RecordsView = {
   recordId: null,
   isNew: false,
   isTrash: false,
+  rewrite: null,
 }
 
 /** "None, although the view has one." */
@@ -48,7 +52,7 @@ const nothing = '-'
 
 /** Parses the router's search parameters, ignoring what is invalid. */
 export function readView(search: Readonly<Record<string, unknown>>): RecordsView {
-  const { view, filter, sort, group, quick, q, date, mode, record, create, trash } = search
+  const { view, filter, sort, group, quick, q, date, mode, record, create, trash, rewrite } = search
   return {
     viewId: view === 'all' ? 'all' : isId(view) ? view : null,
     filter: filter === nothing ? null : unpackFilter(filter),
@@ -61,6 +65,7 @@ export function readView(search: Readonly<Record<string, unknown>>): RecordsView
     recordId: isId(record) ? record : null,
     isNew: create === 1 || create === true,
     isTrash: trash === true,
+    rewrite: unpackRewrite(rewrite),
   }
 }
 
@@ -79,6 +84,7 @@ export function writeView(view: RecordsView): Record<string, unknown> {
     ...(view.mode ? { mode: view.mode } : {}),
     ...(view.isNew ? { create: 1 } : view.recordId !== null ? { record: view.recordId } : {}),
     ...(view.isTrash ? { trash: true } : {}),
+    ...(view.rewrite ? { rewrite: packRewrite(view.rewrite) } : {}),
   }
 }
 

@@ -112,6 +112,7 @@ export function Picker(props: PickerProps) {
     }
   }
 
+  const isEmpty = options.length === 0 && !canCreate
   const onKeyDown = (event: KeyboardEvent) => {
     const last = selected.at(-1)
     if (event.key === 'Backspace' && search === '' && last && !isReadOnly) {
@@ -196,8 +197,10 @@ export function Picker(props: PickerProps) {
         </Input>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
+        {/* A list of options has options: without any, the text takes its place. */}
         <Combobox.Options
           className={classes.options}
+          hidden={isEmpty}
           aria-label={props.label ?? t('picker.options')}
           aria-busy={isStale || undefined}
         >
@@ -224,12 +227,12 @@ export function Picker(props: PickerProps) {
               {props.createLabel ?? t('picker.create', { name: search.trim() })}
             </Combobox.Option>
           )}
-          {options.length === 0 && !canCreate && (
-            <Combobox.Empty>
-              {props.note ?? (props.isLoading ? t('common:loading') : t('common:noResults'))}
-            </Combobox.Empty>
-          )}
         </Combobox.Options>
+        {isEmpty && (
+          <Combobox.Empty role="status">
+            {props.note ?? (props.isLoading ? t('common:loading') : t('common:noResults'))}
+          </Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

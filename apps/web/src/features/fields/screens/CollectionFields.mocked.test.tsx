@@ -194,6 +194,19 @@ it('deletes after a question, and restores from the toast and from the trash', a
   await waitFor(() => expect(trash).toEqual([]))
 })
 
+it('leads to the changes of a text in many records', async () => {
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Actions for Name' }))
+  expect(await screen.findByRole('menuitem', { name: 'Find and replace' })).toHaveAttribute(
+    'href',
+    '/team-1/data-collections/2/records?view=all&rewrite=replace.name',
+  )
+  expect(screen.getByRole('menuitem', { name: 'Split into columns' })).toHaveAttribute(
+    'href',
+    '/team-1/data-collections/2/records?view=all&rewrite=split.name',
+  )
+})
+
 it('shows what a change of type would lose before it is applied', async () => {
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Actions for Email' }))

@@ -24,6 +24,8 @@ import { EditField, NewField } from '../admin/FieldDrawer.tsx'
 import { FieldTable } from '../admin/FieldTable.tsx'
 import { type FieldsAdmin, useFieldsAdmin } from '../admin/use-fields-admin.ts'
 import { useTypeChanges } from '../admin/use-type-changes.ts'
+import { columnActions } from '../rewrite/column-actions.ts'
+import { rewriteUrl } from '../rewrite/offers.ts'
 import { useCollection } from '../use-collections.ts'
 import classes from './CollectionFields.module.css'
 
@@ -31,6 +33,7 @@ type Open = { what: 'new' } | { what: 'edit' | 'type'; field: DataField } | null
 
 export function CollectionFields() {
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
+  const { t: recordsT } = useTranslation('records')
   const teamId = useTeamId()
   const dataCollectionId = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
   const admin = useFieldsAdmin(teamId, dataCollectionId)
@@ -68,6 +71,14 @@ export function CollectionFields() {
   }
   const reorder = (ids: number[]) =>
     admin.reorder(ids).catch((error: unknown) => toast.error(errorText(error)))
+  /** They open over the records. */
+  const rewritesOf = (field: DataField) =>
+    columnActions(
+      field,
+      recordsT,
+      (kind, column) => ({ url: rewriteUrl(teamId, dataCollectionId, { kind, field: column }) }),
+      true,
+    ).map((item, at) => ({ ...item, isSeparated: at === 0 }))
   const add = (
     <Button leftSection={<Glyph name="plus" />} onClick={() => setOpen({ what: 'new' })}>
       {t('admin.add')}
@@ -118,6 +129,7 @@ export function CollectionFields() {
                     glyph: 'swap' as const,
                     action: () => setOpen({ what: 'type', field }),
                   },
+                  ...rewritesOf(field),
                   {
                     label: t('common:delete'),
                     glyph: 'trash' as const,

@@ -90,8 +90,8 @@ export interface RecordGridProps {
   columnItems(field: DataField): readonly MenuItem[]
   /** All statistics of a field. */
   onStats(field: DataField): void
-  /** Where administrators edit a field. */
-  editFieldUrl: ((field: DataField) => string) | null
+  /** For those who may change fields. */
+  onEditField: ((field: DataField) => void) | null
   /** Receives a handle for moving the reader to a record. */
   onReady?(navigator: GridNavigator | null): void
 }
@@ -362,6 +362,9 @@ export function RecordGrid(props: RecordGridProps) {
   const editedPlace =
     editedColumn && editedRow !== undefined ? { column: shown.indexOf(editedColumn), row: editedRow } : null
   const menuColumn = menu && columns.find((column) => column.id === menu.column)
+  const { onEditField } = props
+  const menuField = menuColumn?.field
+  const editMenuField = menuField && onEditField ? () => onEditField(menuField) : null
   const openRow = openId === null ? undefined : rows.indexOf(openId)
 
   const failedColumn = failedAt && shown[failedAt.column]
@@ -487,7 +490,7 @@ export function RecordGrid(props: RecordGridProps) {
           box={menu.box}
           canSort={canSort(menuColumn)}
           sort={sort.find((key) => key.field === menuColumn.id)?.direction ?? null}
-          editUrl={menuColumn.field && props.editFieldUrl ? props.editFieldUrl(menuColumn.field) : null}
+          onEdit={editMenuField}
           items={menuColumn.field ? props.columnItems(menuColumn.field) : []}
           onClose={() => {
             setMenu(null)

@@ -1,7 +1,6 @@
 /** Operations on many records that run in the background: their progress, also after leaving and coming back. */
 import { Button, Progress } from '@mantine/core'
 import type { Response } from '@muster/contract/endpoint'
-import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -41,14 +40,7 @@ export function useWatchOperations(teamId: number): (begun?: OperationRef | null
   }
 }
 
-export function RunningOperations({
-  teamId,
-  /** To name those of values that were left as they were. */
-  fields = [],
-}: {
-  teamId: number
-  fields?: readonly DataField[]
-}) {
+export function RunningOperations({ teamId }: { teamId: number }) {
   const { t } = useTranslation('records')
   const { data } = useApi(api.operations.mine, mineOf(teamId))
   // Watched until its end is shown, whichever query reports the end first.
@@ -80,9 +72,10 @@ export function RunningOperations({
         <RejectedDialog
           title={t('rewrite.leftTitle')}
           teamId={teamId}
+          // Of whatever list it was begun in.
+          dataCollectionId={null}
           rejected={left.rejected ?? []}
           count={left.rejectedCount ?? 0}
-          fields={fields}
           onClose={() => setLeft(null)}
         />
       )}

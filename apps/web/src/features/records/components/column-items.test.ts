@@ -19,7 +19,7 @@ function itemsOf(column: Column, more: Partial<ColumnActions> = {}) {
     sort: null,
     group: [],
     items: [],
-    editUrl: null,
+    onEdit: null,
     onSort: nothing,
     onFilter: nothing,
     onPin: nothing,
@@ -35,7 +35,11 @@ function itemsOf(column: Column, more: Partial<ColumnActions> = {}) {
 
 it('offers what a column can do, in sections', () => {
   const all = ['sortAsc', 'sortDesc', '| filter', 'group', '| fit', 'pin', 'hide', '| editField']
-  expect(itemsOf(columnOf(field('plain_text')), { editUrl: '/x' }).labels).toEqual(all)
+  const onEdit = vi.fn<() => void>()
+  const edited = itemsOf(columnOf(field('plain_text')), { onEdit })
+  expect(edited.labels).toEqual(all)
+  edited.item('editField')?.action?.()
+  expect(onEdit).toHaveBeenCalledOnce()
   // The name stays; a picture has no order and no groups; a list in the trash has no groups.
   const name = itemsOf(columnOf(field('plain_text'), { isName: true })).labels
   expect(name).toEqual(['sortAsc', 'sortDesc', '| filter', 'group', '| fit'])

@@ -11,8 +11,8 @@ export interface ColumnActions {
   group: readonly GroupField[]
   /** Actions on the values of the field. */
   items: readonly MenuItem[]
-  /** Where an administrator edits the field. */
-  editUrl: string | null
+  /** For those who may change the field. */
+  onEdit: (() => void) | null
   onSort(direction: 'asc' | 'desc' | null): void
   onFilter(): void
   /** Null where records cannot be grouped. */
@@ -26,7 +26,7 @@ type T = ReturnType<typeof useTranslation<['records', 'common']>>['t']
 
 export function columnItems(column: Column, actions: ColumnActions, t: T): MenuItem[] {
   const { field, isName, isPinned } = column
-  const { canSort, editUrl, onGroup } = actions
+  const { canSort, onEdit, onGroup } = actions
   return sections(
     [canSort && sortItem('asc', actions, t), canSort && sortItem('desc', actions, t)],
     [
@@ -43,7 +43,7 @@ export function columnItems(column: Column, actions: ColumnActions, t: T): MenuI
       !isName && { label: t('records:column.hide'), glyph: 'eyeOff', action: actions.onHide },
     ],
     [...actions.items],
-    [editUrl !== null && { label: t('records:column.editField'), glyph: 'settings', url: editUrl }],
+    [onEdit && { label: t('records:column.editField'), glyph: 'settings', action: onEdit }],
   )
 }
 

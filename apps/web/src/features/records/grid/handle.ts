@@ -2,6 +2,7 @@
 import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
 import { type Latest, rangeOf } from './latest.ts'
 import type { GridHandle } from './port.ts'
+import { canvasOf } from './use-keep-focus.ts'
 
 export function handleOf(
   wrapper: { current: HTMLElement | null },
@@ -9,6 +10,7 @@ export function handleOf(
   latest: { current: Latest },
   setCurrent: (change: (current: GridSelection['current']) => GridSelection['current']) => void,
   redraw: GridHandle['redraw'],
+  focusOnceDrawn: () => void,
 ): GridHandle {
   return {
     redraw,
@@ -40,6 +42,6 @@ export function handleOf(
     },
     range: () => (latest.current.current ? rangeOf(latest.current.current.range) : null),
     fit: (column) => editor.current?.remeasureColumns(CompactSelection.fromSingleSelection(column)),
-    focus: () => editor.current?.focus(),
+    focus: () => (canvasOf(wrapper.current) ? editor.current?.focus() : focusOnceDrawn()),
   }
 }

@@ -7,7 +7,10 @@ import { type RecordsView, readView, withQuick, writeView } from '../url-state.t
 
 /** Address parameters of a record's page opened from a list; `view` adds the filter and order of a saved view. */
 export function listParams(dataCollectionId: number, view: RecordsView): Record<string, unknown> {
-  return { list: dataCollectionId, ...writeView({ ...view, recordId: null, isNew: false, isTrash: false }) }
+  return {
+    list: dataCollectionId,
+    ...writeView({ ...view, recordId: null, isNew: false, isTrash: false, rewrite: null }),
+  }
 }
 
 export function useList(teamId: number, dataRecordId: number, rest: string) {

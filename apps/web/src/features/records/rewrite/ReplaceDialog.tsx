@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { fieldTitle } from '../../fields/public.ts'
+import { canReplaceIn, fieldTitle } from '../../fields/public.ts'
 import { RejectedDialog } from './RejectedDialog.tsx'
 import classes from './Rewrite.module.css'
 import { RewritePreview } from './RewritePreview.tsx'
 import { ScopeSelect } from './ScopeSelect.tsx'
-import { canReplaceIn, type RewriteStart } from './scopes.ts'
+import type { RewriteStart } from './scopes.ts'
 import { useApply, usePreview } from './use-apply.ts'
 
 /** Stands for every field that is offered. */
@@ -66,9 +66,9 @@ export function ReplaceDialog({ teamId, collection, fields, start, onClose }: Re
       <RejectedDialog
         title={t('records:rewrite.replace.title')}
         teamId={teamId}
+        dataCollectionId={collection.id}
         rejected={rejected}
         count={rejected.length}
-        fields={fields}
         onClose={onClose}
       />
     )

@@ -11,14 +11,14 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from '../../../ui/shared.module.css'
-import { fieldTitle } from '../../fields/public.ts'
+import { canSplit, fieldTitle } from '../../fields/public.ts'
 import { useCan } from '../../teams/public.ts'
 import { RejectedDialog } from './RejectedDialog.tsx'
 import type { RewriteDialogProps } from './ReplaceDialog.tsx'
 import classes from './Rewrite.module.css'
 import { RewritePreview } from './RewritePreview.tsx'
 import { ScopeSelect } from './ScopeSelect.tsx'
-import { canSplit, canTakePart } from './scopes.ts'
+import { canTakePart } from './scopes.ts'
 import { useApply, usePreview } from './use-apply.ts'
 
 const separators = { comma: ',', semicolon: ';', space: ' ', line: '\n', other: '' } as const
@@ -101,9 +101,9 @@ export function SplitDialog({ teamId, collection, fields, start, onAdded, onClos
       <RejectedDialog
         title={t('records:rewrite.split.title')}
         teamId={teamId}
+        dataCollectionId={collection.id}
         rejected={rejected}
         count={rejected.length}
-        fields={fields}
         onClose={onClose}
       />
     )

@@ -1,9 +1,10 @@
 /** What a rewrite of texts is about: some cells, the selected records, or all of the list. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { pictureSources, pictureTargets } from '@muster/contract/files/pictures'
+import { pictureTargets } from '@muster/contract/files/pictures'
 import type { Target } from '@muster/contract/records/records.schema'
-import { isPlainText, takesPart } from '@muster/contract/records/rewrite'
+import { takesPart } from '@muster/contract/records/rewrite'
+import type { RewriteKind } from '../../fields/public.ts'
 
 export interface Scope {
   key: 'cells' | 'selected' | 'all'
@@ -14,9 +15,6 @@ export interface Scope {
   columns?: readonly string[]
 }
 
-/** `pictures`: those at web addresses become files. */
-export type RewriteKind = 'replace' | 'split' | 'pictures'
-
 /** What a dialog starts with. */
 export interface RewriteStart {
   kind: RewriteKind
@@ -26,15 +24,8 @@ export interface RewriteStart {
   scope: Scope['key']
 }
 
-export const canReplaceIn = (field: DataField): boolean =>
-  field.canUpdate && isPlainText(fieldType(field.dataType))
-
-export const canSplit = (field: DataField): boolean => isPlainText(fieldType(field.dataType))
-
 export const canTakePart = (field: DataField): boolean =>
   field.canUpdate && takesPart(fieldType(field.dataType))
-
-export const hasPicturesToFetch = ({ dataType }: DataField): boolean => pictureSources.includes(dataType)
 
 export const canTakePictures = ({ dataType, canUpdate }: DataField): boolean =>
   canUpdate && pictureTargets.includes(dataType)

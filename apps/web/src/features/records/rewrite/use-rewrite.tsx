@@ -4,19 +4,19 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
+import {
+  type AskedRewrite,
+  canReplaceIn,
+  canSplit,
+  columnActions,
+  hasPicturesToFetch,
+  type RewriteKind,
+} from '../../fields/public.ts'
 import { useCan } from '../../teams/public.ts'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { countSelected, type Selection, targetOf } from '../data/selection.ts'
-import { columnActions } from './column-actions.ts'
-import {
-  canReplaceIn,
-  canSplit,
-  hasPicturesToFetch,
-  type RewriteKind,
-  type RewriteStart,
-  type Scope,
-} from './scopes.ts'
+import type { RewriteStart, Scope } from './scopes.ts'
 
 const ReplaceDialog = lazy(async () => ({ default: (await import('./ReplaceDialog.tsx')).ReplaceDialog }))
 const SplitDialog = lazy(async () => ({ default: (await import('./SplitDialog.tsx')).SplitDialog }))
@@ -33,6 +33,10 @@ interface RewriteContext {
   selection: Selection
   navigator: { current: GridNavigator | null }
   isReadOnly: boolean
+  /** By the address of the list. */
+  asked: AskedRewrite | null
+  /** What the address asked for is closed. */
+  onAnswered(): void
   /** A field was added for a part of the texts. */
   onAdded(columnName: string): void
 }
@@ -49,7 +53,7 @@ export interface RewriteActions {
 const maxCells = 50_000
 
 export function useRewrite(context: RewriteContext): RewriteActions {
-  const { fields, source, selection, navigator, isReadOnly } = context
+  const { fields, source, selection, navigator, isReadOnly, asked, onAnswered } = context
   const { t } = useTranslation('records')
   const [start, setStart] = useState<RewriteStart | null>(null)
 
@@ -82,6 +86,13 @@ export function useRewrite(context: RewriteContext): RewriteActions {
         ...(fields.some(canSplit) && fields.some(({ canUpdate }) => canUpdate) ? ['split' as const] : []),
       ]
 
+  const askedKind = asked?.kind
+  const askedField = asked?.field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  useEffect(() => {
+    if (askedKind && askedField !== undefined && kinds.includes(askedKind)) open(askedKind, askedField)
+  }, [askedKind, askedField])
+
   const latest = useRef({ open, kinds })
   latest.current = { open, kinds }
   useEffect(() => {
@@ -99,13 +110,15 @@ export function useRewrite(context: RewriteContext): RewriteActions {
 
   const close = () => {
     setStart(null)
+    if (asked) onAnswered()
     requestAnimationFrame(() => navigator.current?.focus())
   }
   const Dialog = dialogs[start?.kind ?? 'replace']
   return {
     open,
     kinds,
-    itemsOf: (field) => (kinds.length > 0 ? columnActions(field, t, open, canDesign) : []),
+    itemsOf: (field) =>
+      kinds.length > 0 ? columnActions(field, t, (...to) => ({ action: () => open(...to) }), canDesign) : [],
     dialog: start && (
       <Suspense fallback={null}>
         <Dialog {...context} start={start} onClose={close} />

@@ -7,7 +7,7 @@ import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { AddField } from '../../fields/public.ts'
+import { AddField, FieldSettings } from '../../fields/public.ts'
 import { fieldsIn } from '../../filters/public.ts'
 import { WhyDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
@@ -17,6 +17,7 @@ import type { GridNavigator } from '../components/grid-hooks.ts'
 import { RecordGrid } from '../components/RecordGrid.tsx'
 import { RecordList } from '../components/RecordList.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
+import { useWatchOperations } from '../components/RunningOperations.tsx'
 import { UnsavedBar } from '../components/UnsavedBar.tsx'
 import type { GroupField } from '../data/groups.ts'
 import { withVisibility } from '../data/layout.ts'
@@ -72,6 +73,8 @@ export function GridBody(props: GridBodyProps) {
   const [selection, setSelection] = useState(noSelection)
   const errorText = useErrorText()
   const [isAddingField, setAddingField] = useState(false)
+  const [editedField, setEditedField] = useState<DataField | null>(null)
+  const watch = useWatchOperations(teamId)
   const [why, setWhy] = useState<DataRecord | null>(null)
   const wizards = useRecordWizards(teamId, collection.id).filter((link) => link.showInRowActionMenus)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
@@ -83,14 +86,18 @@ export function GridBody(props: GridBodyProps) {
     () => shown.flatMap((name) => fields.find(({ columnName }) => columnName === name) ?? []),
     [shown, fields],
   )
+  const asked = fields.find(({ columnName }) => columnName === now.rewrite?.field)
+  const rewritable = asked && !listed.includes(asked) ? [...listed, asked] : listed
   const rewrite = useRewrite({
     teamId,
     collection,
-    fields: listed,
+    fields: rewritable,
     source,
     selection,
     navigator,
     isReadOnly: now.isTrash,
+    asked: now.rewrite,
+    onAnswered: () => address.show({ rewrite: null }),
     onAdded: (columnName) => layout.change((now) => withVisibility(now, columnName, true)),
   })
   const stats = useColumnStats({
@@ -101,7 +108,6 @@ export function GridBody(props: GridBodyProps) {
   })
   useImperativeHandle(props.rewriteRef, () => rewrite)
   const filtered = useMemo(() => fieldsIn(state.filter), [state.filter])
-  const editFieldsUrl = `/team-${teamId}/admin/data-collections/${collection.idHomeDataCollection}/data-fields`
   /** Where the menu can move the row; null at the ends of the list. */
   const placesOf = ({ id }: DataRecord) => {
     const at = source.cache.indexOf(id) ?? 0
@@ -164,9 +170,7 @@ export function GridBody(props: GridBodyProps) {
               ...rewrite.itemsOf(field),
             ]}
             onStats={stats.open}
-            editFieldUrl={
-              can('team_admin_data_collections') ? (field) => `${editFieldsUrl}?field=${field.id}` : null
-            }
+            onEditField={can('team_admin_data_collections') ? setEditedField : null}
             onRefused={(values, error) => {
               toast.error(errorText(error))
               props.onNew({ values, linked: source.linked })
@@ -199,6 +203,18 @@ export function GridBody(props: GridBodyProps) {
             navigator.current?.focus()
           }}
           onAdded={({ columnName }) => layout.change((now) => withVisibility(now, columnName, true))}
+        />
+      )}
+      {editedField && (
+        <FieldSettings
+          teamId={teamId}
+          dataCollectionId={collection.idHomeDataCollection}
+          field={editedField}
+          onClose={() => {
+            setEditedField(null)
+            requestAnimationFrame(() => navigator.current?.focus())
+          }}
+          onBegun={() => watch()}
         />
       )}
       {rowMenu && (

@@ -3,9 +3,10 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
+import { canReplaceIn, canSplit, type RewriteKind } from '../../fields/public.ts'
 import { useCan, useMayExport } from '../../teams/public.ts'
 import { useCollectionWizards, wizardItems } from '../../wizards/runner/public.ts'
-import { canReplaceIn, canSplit, canTakePart, type RewriteKind } from '../rewrite/scopes.ts'
+import { canTakePart } from '../rewrite/scopes.ts'
 
 export function useListMenu(
   teamId: number,

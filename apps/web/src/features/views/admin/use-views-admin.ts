@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { settingsOf, useViewActions, useViews } from '../switcher/use-views.ts'
-import { copyName } from './copy-name.ts'
+import { freeName } from './free-name.ts'
 
 type Failure = 'error.create' | 'error.update' | 'error.delete'
 
@@ -38,7 +38,11 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
         // A copy is not public by default.
         await actions.create({
           ...settingsOf(view),
-          internalName: copyName(view.internalName, items, (name) => t('list.copyName', { name })),
+          internalName: freeName(
+            view.internalName,
+            items.map(({ internalName }) => internalName),
+            (name) => t('list.copyName', { name }),
+          ),
           isVisibleExternally: false,
         })
         toast.success(t('duplicated', { name: view.internalName }))

@@ -2,7 +2,7 @@ import { dataViewTypes } from '@muster/contract/views/types/definition'
 import { createViewBody } from '@muster/contract/views/views.schema'
 import { expect, test } from 'vitest'
 import type { ViewSettings } from '../display-of.ts'
-import { copyName } from './copy-name.ts'
+import { freeName } from './free-name.ts'
 import { changesOf, checkDraft, tabOf } from './view-draft.ts'
 
 const view = (change: Partial<ViewSettings> = {}): ViewSettings => {
@@ -57,11 +57,13 @@ test('errors are found on their tab', () => {
 
 test('a copy gets a free name that is not too long', () => {
   const nameOf = (name: string) => `${name} (copy)`
-  const others = ['Ours', 'ours (Copy)', 'Ours (copy) 2'].map((internalName) => ({ internalName }))
-  expect(copyName('Ours', [], nameOf)).toBe('Ours (copy)')
-  expect(copyName('Ours', others, nameOf)).toBe('Ours (copy) 3')
+  const others = ['Ours', 'ours (Copy)', 'Ours (copy) 2']
+  expect(freeName('Ours', [], nameOf)).toBe('Ours (copy)')
+  expect(freeName('Ours', others, nameOf)).toBe('Ours (copy) 3')
   const long = 'x'.repeat(100)
-  const first = copyName(long, [], nameOf)
+  const first = freeName(long, [], nameOf)
   expect(first).toHaveLength(100)
-  expect(copyName(long, [{ internalName: first }], nameOf)).toHaveLength(100)
+  expect(freeName(long, [first], nameOf)).toHaveLength(100)
+  // A wizard made of a form has the form's name.
+  expect(freeName('Join us', ['join us', 'Join us 2'])).toBe('Join us 3')
 })

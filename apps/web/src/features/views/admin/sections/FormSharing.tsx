@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call, useApi } from '../../../../lib/api.ts'
+import { api, call, useApi } from '../../../../lib/api.ts'
 import { useErrorText } from '../../../../lib/errors.ts'
 import { AppLink } from '../../../../ui/AppLink.tsx'
 import { Glyph } from '../../../../ui/Glyph.tsx'
@@ -12,9 +12,7 @@ import { toast } from '../../../../ui/toasts.ts'
 import { useCan, useTeamId } from '../../../teams/public.ts'
 import { useViewActions } from '../../switcher/use-views.ts'
 import { useViewDraft } from '../draft-context.ts'
-
-/** Names of wizards to try, while others have them. */
-const mostNames = 20
+import { freeName } from '../free-name.ts'
 
 export function FormSharing() {
   const { t } = useTranslation('viewsAdmin')
@@ -73,15 +71,10 @@ export function FormSharing() {
   )
 }
 
-/** The name of a wizard is unique: a taken one gets a number. */
-async function makeWizard(teamId: number, formOfDataViewId: number, name: string) {
-  for (let n = 1; ; n++) {
-    try {
-      const numbered = n === 1 ? name : `${name} ${n}`
-      const body = { name: numbered, isPublic: true, formOfDataViewId }
-      return await call(api.wizards.create, { params: { teamId }, body })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'name_taken') || n === mostNames) throw error
-    }
-  }
+/** The name of a wizard is unique. */
+async function makeWizard(teamId: number, formOfDataViewId: number, title: string) {
+  const { items } = await call(api.wizards.list, { params: { teamId } })
+  const others = items.map(({ name }) => name)
+  const body = { name: freeName(title, others), isPublic: true, formOfDataViewId }
+  return call(api.wizards.create, { params: { teamId }, body })
 }
