@@ -9,6 +9,13 @@ import { enter, settled, tabTo } from './support/keyboard.ts'
 import { watchMainThread } from './support/main-thread.ts'
 import { makeWizard } from './support/wizards.ts'
 
+declare global {
+  interface Window {
+    /** At once, since they are counted. */
+    mostStylesRead: number
+  }
+}
+
 inATeam('Wizards', { viewport: { width: 1440, height: 900 } })
 
 let dataCollectionId: number
@@ -153,6 +160,16 @@ test('one of 60 tasks is dragged across them: it lands where it was let go, and 
     if (request.method() !== 'GET') saved.push(new URL(request.url()).pathname)
   })
 
+  await page.evaluate(() => {
+    const ofBrowser = window.getComputedStyle.bind(window)
+    let read = 0
+    window.mostStylesRead = 0
+    window.getComputedStyle = (...of) => {
+      if (read++ === 0) setTimeout(() => (read = 0))
+      window.mostStylesRead = Math.max(window.mostStylesRead, read)
+      return ofBrowser(...of)
+    }
+  })
   const from = await at('Task 1.2')
   const to = await at('Task 3.5')
   const { work } = await watchMainThread(page, async () => {
@@ -164,6 +181,8 @@ test('one of 60 tasks is dragged across them: it lands where it was let go, and 
     await page.mouse.move(to.x + 12, to.y + 4, { steps: 30 })
     await tasksOf('Step 3').getByRole('link', { name: 'Task 1.2', exact: true }).waitFor()
   })
+  // What takes most of a frame is to ask for the styles of 64 places and of what they are in.
+  expect(await page.evaluate(() => window.mostStylesRead)).toBeLessThan(300)
   await page.mouse.up()
   const titles = async (step: number) =>
     (await api.call(wizardsApi.get, { params: { teamId, dataWizardId: id } })).steps[step - 1]!.tasks.map(
@@ -179,4 +198,33 @@ test('one of 60 tasks is dragged across them: it lands where it was let go, and 
       .map((ms) => ms.toFixed(1))
       .join(', ')} ms`,
   )
+})
+
+test('a step is dragged before another one, and put back by Escape', async () => {
+  const steps = ['One', 'Two', 'Three'].map((title) => ({
+    title,
+    tasks: [{ type: 'display_formatted_text' as const, title: `Task of ${title}` }],
+  }))
+  const { id } = await makeWizard(api, teamId, 'Short', steps)
+  await page.goto(`/team-${teamId}/admin/data-wizards/${id}/steps`)
+  const shown = () =>
+    page.getByRole('list', { name: 'Steps' }).getByRole('heading', { level: 2 }).allTextContents()
+  const drag = async () => {
+    const from = (await page.getByRole('button', { name: 'Move step Three' }).boundingBox())!
+    const to = (await page.getByRole('button', { name: 'Move step One' }).boundingBox())!
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 100, to.y + 40, { steps: 12 })
+    await expect.poll(shown).toEqual(['Three', 'One', 'Two'])
+  }
+  await page.getByRole('button', { name: 'Move step Three' }).waitFor()
+  await drag()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(shown).toEqual(['One', 'Two', 'Three'])
+  await drag()
+  await page.mouse.up()
+  const saved = async () =>
+    (await api.call(wizardsApi.get, { params: { teamId, dataWizardId: id } })).steps.map(({ title }) => title)
+  await expect.poll(saved).toEqual(['Three', 'One', 'Two'])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatter, fullName, relativeDay } from './format.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
@@ -62,4 +62,23 @@ test('hours and weeks follow the person’s settings, else the language', () => 
   expect([start('en', 'auto'), start('fr', 'auto'), start('en', 'monday'), start('fr', 'saturday')]).toEqual([
     0, 1, 1, 6,
   ])
+})
+
+test('what writes a value is made when it is first needed, and the zone is asked for then', () => {
+  const zone = vi.fn(() => 'Asia/Tokyo')
+  const made = [
+    vi.spyOn(Intl, 'DateTimeFormat'),
+    vi.spyOn(Intl, 'NumberFormat'),
+    vi.spyOn(Intl, 'Collator'),
+    vi.spyOn(Intl, 'ListFormat'),
+  ]
+  const format = formatter('en', zone)
+  expect([zone, ...made].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0, 0])
+  for (const spy of made) spy.mockRestore()
+  expect([format.date('2026-03-03T15:30:00Z'), format.date('2026-03-03T14:30:00Z')]).toEqual([
+    'Mar 4, 2026',
+    'Mar 3, 2026',
+  ])
+  expect(format.timeZone).toBe('Asia/Tokyo')
+  expect(zone).toHaveBeenCalledTimes(1)
 })

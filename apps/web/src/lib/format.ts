@@ -41,48 +41,60 @@ export function relativeDay(instant: Date, timeZone: string, now = new Date()): 
 type Moment = string | Date
 const asDate = (moment: Moment) => (moment instanceof Date ? moment : new Date(moment))
 
-/** Formats of one language and zone. Dates without a time (`YYYY-MM-DD`) have no zone and are never shifted. */
-export function formatter(language: Language, timeZone: string, clock: Clock = usualClock) {
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/**
+ * Formats of one language and zone. Dates without a time (`YYYY-MM-DD`) have no zone and are never shifted. What writes
+ * them is made when it is first needed: all together take tens of milliseconds on a phone.
+ *
+ * @param zone or what gives it, where it is not to be asked for before it is needed
+ */
+export function formatter(language: Language, zone: string | (() => string), clock: Clock = usualClock) {
   const hours = hourOptions(clock)
-  const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: zone })
-  const short = date({ year: 'numeric', month: 'short', day: 'numeric' })
-  const shortTime = date({
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...hours,
-  })
+  const ownZone = once(() => (typeof zone === 'string' ? zone : zone()))
+  const date = (options: Intl.DateTimeFormatOptions, timeZone = ownZone) =>
+    once(() => new Intl.DateTimeFormat(language, { ...options, timeZone: timeZone() }))
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  const short = date(day)
+  const shortTime = date({ ...day, hour: 'numeric', minute: '2-digit', ...hours })
   const full = date({ dateStyle: 'full', timeStyle: 'long', ...hours })
   const time = date({ hour: 'numeric', minute: '2-digit', ...hours })
-  const plain = date({ year: 'numeric', month: 'short', day: 'numeric' }, 'UTC')
-  const plainFull = date({ dateStyle: 'full' }, 'UTC')
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 15 })
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
-  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
-  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const plain = date(day, () => 'UTC')
+  const plainFull = date({ dateStyle: 'full' }, () => 'UTC')
+  const number = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 15 }))
+  const compact = once(
+    () => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }),
+  )
+  const collator = once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }))
+  const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
 
   return {
     language,
-    timeZone,
+    get timeZone() {
+      return ownZone()
+    },
     /** 0 Sunday to 6 Saturday. */
     firstDayOfWeek: firstDayOfWeek(language, clock),
     /** 3 Mar 2026, of an instant in the team's zone. */
-    date: (moment: Moment) => short.format(asDate(moment)),
+    date: (moment: Moment) => short().format(asDate(moment)),
     /** 3 Mar 2026, 14:05. */
-    dateTime: (moment: Moment) => shortTime.format(asDate(moment)),
+    dateTime: (moment: Moment) => shortTime().format(asDate(moment)),
     /** 14:05. */
-    time: (moment: Moment) => time.format(asDate(moment)),
+    time: (moment: Moment) => time().format(asDate(moment)),
     /** Complete, for a tooltip. */
-    fullDateTime: (moment: Moment) => full.format(asDate(moment)),
+    fullDateTime: (moment: Moment) => full().format(asDate(moment)),
     /** Of a `YYYY-MM-DD` without zone. */
-    plainDate: (day: string) => plain.format(plainDay(day)),
-    plainFullDate: (day: string) => plainFull.format(plainDay(day)),
-    number: (value: number) => number.format(value),
+    plainDate: (day: string) => plain().format(plainDay(day)),
+    plainFullDate: (day: string) => plainFull().format(plainDay(day)),
+    number: (value: number) => number().format(value),
     /** 12.4K, for counts in tight places. */
-    compactNumber: (value: number) => compact.format(value),
+    compactNumber: (value: number) => compact().format(value),
     /** 0.125 as 12.5%. */
     percent: (ratio: number, maximumFractionDigits = 1) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits }).format(ratio),
@@ -97,11 +109,11 @@ export function formatter(language: Language, timeZone: string, clock: Clock = u
       new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
     bytes: (size: number) => bytes(size, language),
     /** A, B and C. */
-    list: (items: readonly string[]) => list.format(items),
+    list: (items: readonly string[]) => list().format(items),
     /** Orders names as the language does; numbers inside count as numbers. */
-    compare: (a: string, b: string) => collator.compare(a, b),
+    compare: (a: string, b: string) => collator().compare(a, b),
     /** Relative for a recent moment, a date otherwise (spec section 9); texts from `common:relative`. */
-    relativeDay: (moment: Moment, now?: Date) => relativeDay(asDate(moment), timeZone, now),
+    relativeDay: (moment: Moment, now?: Date) => relativeDay(asDate(moment), ownZone(), now),
   }
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useClock } from './clock.ts'
 import { type Formatter, formatter } from './format.ts'
 import { currentLanguage } from './i18n.ts'
-import { useZone } from './zone.ts'
+import { currentZone, useZoneChange } from './zone.ts'
 
 export function useFormat(): Formatter & {
   /** today, yesterday, 3 days ago, a week ago, 2 weeks ago, then the date. */
@@ -12,10 +12,11 @@ export function useFormat(): Formatter & {
 } {
   const { t } = useTranslation('common')
   const language = currentLanguage()
-  const timeZone = useZone()
+  const zoneChange = useZoneChange()
   const clock = useClock()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `currentZone` gives another one with each change
   return useMemo(() => {
-    const format = formatter(language, timeZone, clock)
+    const format = formatter(language, currentZone, clock)
     const relative = (moment: string | Date): string => {
       const day = format.relativeDay(moment)
       switch (day.kind) {
@@ -33,6 +34,7 @@ export function useFormat(): Formatter & {
           return format.date(moment)
       }
     }
-    return { ...format, relative }
-  }, [language, timeZone, clock, t])
+    // A spread would ask for the zone.
+    return Object.assign(format, { relative })
+  }, [language, zoneChange, clock, t])
 }

@@ -1,10 +1,11 @@
 /** The time zone of displayed instants: the selected team's, before that the browser's. */
 import { useSyncExternalStore } from 'react'
 
-let zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Null: the browser's, which is asked for only where an instant is written: the first question of Intl takes long. */
+let zone: string | null = null
 const listeners = new Set<() => void>()
 
-export const currentZone = (): string => zone
+export const currentZone = (): string => zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function setZone(timeZone: string): void {
   if (timeZone === zone) return
@@ -17,8 +18,12 @@ export function setZone(timeZone: string): void {
   for (const listener of listeners) listener()
 }
 
-export const useZone = (): string =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentZone)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useZone = (): string => useSyncExternalStore(subscribe, currentZone)
+
+/** For those who ask for `currentZone` later on. @returns another value once the zone is another one */
+export const useZoneChange = (): unknown => useSyncExternalStore(subscribe, () => zone)

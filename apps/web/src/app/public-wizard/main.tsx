@@ -7,7 +7,7 @@ import './first-look.ts'
 import { createBrowserHistory } from '@tanstack/history'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadEarly } from '../../features/wizards/public-run/public.ts'
+import { loadEarly, preloadRun } from '../../features/wizards/public-run/public.ts'
 import { startI18n } from '../../lib/i18n.ts'
 import { visitorLanguage } from '../../lib/public-page.ts'
 import { textAreas } from '../../lib/text-areas.ts'
@@ -17,10 +17,11 @@ import { VisitorPages } from './VisitorPages.tsx'
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  loadEarly(window.location)
+  const isEarly = loadEarly(window.location)
   await startI18n(visitorLanguage(), textAreas.start).catch((error: unknown) =>
     console.error('The texts could not be loaded.', error),
   )
+  if (isEarly) void preloadRun()
   createRoot(root).render(
     <StrictMode>
       <Themed>

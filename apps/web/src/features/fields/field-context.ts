@@ -74,7 +74,10 @@ export function fieldContextOf(
   const named = namedIn(linked, format.language)
   const text: TextContext = {
     language: format.language,
-    timeZone: format.timeZone,
+    // Asked for where an instant is written or read.
+    get timeZone() {
+      return format.timeZone
+    },
     country,
     labelOf: (id) => named[id]?.name,
   }

@@ -107,17 +107,23 @@ function Running(props: VisitorRunProps) {
     latest.current.onGone()
   }, [isLost, place])
   useEffect(() => {
-    // Not before the first question is shown; the server checks what is sent until then.
-    fieldRules.load().catch(() => {})
-    loadFullLook().catch(() => {})
-    // A connection that is lost later on does not keep the end from being shown.
-    preloadOutcome()
+    // Not before the first question is shown, and not in the same task; the server checks what is sent until then.
+    const timer = setTimeout(() => {
+      fieldRules.load().catch(() => {})
+      loadFullLook().catch(() => {})
+      // A connection that is lost later on does not keep the end from being shown.
+      preloadOutcome()
+    })
+    return () => clearTimeout(timer)
   }, [])
   const show = useCallback((next: RunScreen) => client.setQueryData(queryKey, next), [client, queryKey])
 
   const zone = screen?.team.timezone
   useEffect(() => {
-    if (zone) setZone(zone)
+    if (!zone) return
+    // Whether the browser knows it takes as long as a small question.
+    const timer = setTimeout(() => setZone(zone))
+    return () => clearTimeout(timer)
   }, [zone])
   const language = screen?.language
   const facts = useMemo(
@@ -187,7 +193,9 @@ function Elsewhere() {
 /** The country whose national phone numbers a visitor types, as the browser's language tells. */
 function ownCountry(): string {
   try {
-    return new Intl.Locale(navigator.language).maximize().region ?? 'US'
+    const locale = new Intl.Locale(navigator.language)
+    // Most languages of browsers name it; to find the likeliest one takes longer than the rest of a question.
+    return locale.region ?? locale.maximize().region ?? 'US'
   } catch {
     return 'US'
   }

@@ -29,10 +29,10 @@ export const placeOf = (teamId: number, dataWizardId: number) => `${teamId}/${da
 export const languageOf = (search: Readonly<Record<string, string>>): Language | undefined =>
   readLook(search).language ?? visitorLanguage()
 
-/** For the address of the page; nothing starts. */
-export function loadEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+/** For the address of the page; nothing starts. @returns whether the page will show a run that it has begun to load */
+export function loadEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
   const address = readPublicWizardPath(pathname)
-  if (address?.kind !== 'wizard' || keptRun(placeOf(address.teamId, address.dataWizardId))) return
+  if (address?.kind !== 'wizard' || keptRun(placeOf(address.teamId, address.dataWizardId))) return false
   const wanted = { ...address, language: languageOf(Object.fromEntries(new URLSearchParams(search))) }
   const answer = ask(wanted)
   // The caller that takes the answer handles its error.
@@ -40,6 +40,7 @@ export function loadEarly({ pathname, search }: Pick<Location, 'pathname' | 'sea
   early = { key: keyOf(wanted), answer }
   prepareProof()
   visitorRun.load().catch(() => {})
+  return true
 }
 
 /** @throws ApiError */

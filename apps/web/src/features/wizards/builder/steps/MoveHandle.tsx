@@ -1,8 +1,8 @@
 /** What a step or a task is dragged by, or moved with the keys. It keeps the focus when it moves to another place. */
-import { useDraggable } from '@dnd-kit/core'
-import { memo, useCallback, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../../ui/Glyph.tsx'
+import { handleMark } from './drag.tsx'
 import type { Taken } from './order.ts'
 import classes from './StepsBoard.module.css'
 import type { HandleState, StepOrder } from './use-order.ts'
@@ -13,20 +13,9 @@ interface MoveHandleProps extends HandleState {
   onKey: StepOrder['onKey']
 }
 
+/** Not drawn again for each thing that is dragged over: there may be 60 of them. */
 export const MoveHandle = memo(function MoveHandle(props: MoveHandleProps) {
-  const { own, ...handle } = props
-  const { listeners, setNodeRef } = useDraggable({ id: `move ${own.kind} ${own.id}`, data: { own } })
-  return <HandleButton {...handle} own={own} listeners={listeners} setNodeRef={setNodeRef} />
-})
-
-interface HandleButtonProps extends MoveHandleProps {
-  listeners: ReturnType<typeof useDraggable>['listeners']
-  setNodeRef: ReturnType<typeof useDraggable>['setNodeRef']
-}
-
-/** Not drawn again for each thing that is dragged over, as what has the hook is: there may be 60 of them. */
-const HandleButton = memo(function HandleButton(props: HandleButtonProps) {
-  const { own, label, taken, isLanded, place, onKey, listeners, setNodeRef } = props
+  const { own, label, taken, isLanded, place, onKey } = props
   const { t } = useTranslation('wizards')
   const button = useRef<HTMLButtonElement>(null)
   // A card that moves to another step is a new element there.
@@ -38,19 +27,12 @@ const HandleButton = memo(function HandleButton(props: HandleButtonProps) {
     button.current?.focus()
     button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [taken, isLanded, place])
-  const setElement = useCallback(
-    (element: HTMLButtonElement | null) => {
-      button.current = element
-      setNodeRef(element)
-    },
-    [setNodeRef],
-  )
   return (
     <button
       type="button"
-      ref={setElement}
+      ref={button}
       className={classes.handle}
-      {...listeners}
+      {...handleMark}
       aria-label={label}
       aria-pressed={taken !== null}
       aria-description={t('reorder.instructions')}

@@ -1,5 +1,4 @@
 /** A step with its settings in words and its tasks. */
-import { useDroppable } from '@dnd-kit/core'
 import type { StepTask, WizardStep } from '@muster/contract/wizards/wizards.schema'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { Tag } from '../../../../ui/Tag.tsx'
 import { useProblemText } from '../problems.ts'
 import type { WizardsAdmin } from '../use-wizards-admin.ts'
 import { useWizardPage } from '../wizard-context.ts'
+import { placeMark } from './drag.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
 import classes from './StepsBoard.module.css'
 import { TaskCard } from './TaskCard.tsx'
@@ -38,7 +38,6 @@ export function StepColumn({
   const { wizard } = useWizardPage()
   const problemText = useProblemText()
   const own = useMemo(() => ({ kind: 'step', id: step.id }) as const, [step.id])
-  const { setNodeRef } = useDroppable({ id: `step ${step.id}`, data: { own } })
   const handle = handleStateOf(moves, own)
   const shownMarks = marks.filter((mark) => step[mark])
   const problems = wizard.problems.filter(
@@ -46,7 +45,7 @@ export function StepColumn({
   )
   return (
     <li
-      ref={setNodeRef}
+      {...placeMark(own)}
       id={`step-${step.id}`}
       className={classes.step}
       data-taken={handle.taken !== null || undefined}

@@ -1,12 +1,9 @@
 /** The steps in their order, each with its tasks; both are moved by pointer and by keyboard. */
 import {
-  type CollisionDetection,
-  closestCenter,
   DndContext,
   type DragMoveEvent,
   DragOverlay,
   MouseSensor,
-  pointerWithin,
   TouchSensor,
   useSensor,
   useSensors,
@@ -17,7 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../../ui/Glyph.tsx'
 import type { WizardsAdmin } from '../use-wizards-admin.ts'
 import { useWizardPage } from '../wizard-context.ts'
-import { placeOf, type Taken } from './order.ts'
+import { DragArea, draggedBy, hitOf, underPointer } from './drag.tsx'
+import { placeOf } from './order.ts'
 import { StepColumn } from './StepColumn.tsx'
 import classes from './StepsBoard.module.css'
 import { useOrder } from './use-order.ts'
@@ -41,11 +39,12 @@ export function StepsBoard({
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch))
   const steps = new Map(wizard.steps.map((step) => [step.id, step]))
   const tasks = new Map(wizard.steps.flatMap((step) => step.tasks).map((task) => [task.id, task]))
-  const ownOf = (data: unknown) => (data as { own: Taken } | undefined)?.own
 
-  const onOver = ({ over, active, activatorEvent, delta }: DragMoveEvent) => {
-    const [target, own] = [ownOf(over?.data.current), ownOf(active.data.current)]
-    if (!over || !target || !own || (target.kind === own.kind && target.id === own.id)) return
+  const onMove = (event: DragMoveEvent) => {
+    const [own, hit] = [draggedBy(event), hitOf(event)]
+    if (!own || !hit) return
+    const { target, isAfter } = hit
+    if (target.kind === own.kind && target.id === own.id) return
     const place = placeOf(order, target)
     if (own.kind === 'step' || target.kind === 'step') {
       const isWithin = own.kind === 'task' && placeOf(order, own).step === place.step
@@ -53,27 +52,25 @@ export function StepsBoard({
       if (!isWithin) moves.moveTo({ step: place.step, at: Number.POSITIVE_INFINITY })
       return
     }
-    const start = activatorEvent instanceof MouseEvent ? activatorEvent.clientY : null
-    const isBelow = start !== null && start + delta.y > over.rect.top + over.rect.height / 2
     const others = order[place.step]?.stepTaskIds.filter((id) => id !== own.id) ?? []
-    moves.moveTo({ step: place.step, at: others.indexOf(target.id) + (isBelow ? 1 : 0) })
+    moves.moveTo({ step: place.step, at: others.indexOf(target.id) + (isAfter ? 1 : 0) })
   }
   const shown = taken?.by === 'pointer' ? (taken.kind === 'step' ? steps : tasks).get(taken.id) : undefined
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={underPointer}
-      onDragStart={({ active }) => {
-        const own = ownOf(active.data.current)
+      onDragStart={(event) => {
+        const own = draggedBy(event)
         if (own) moves.take(own, 'pointer')
       }}
-      onDragMove={onOver}
+      onDragMove={onMove}
       onDragEnd={moves.drop}
       onDragCancel={moves.cancel}
       // The handles announce by themselves, for the pointer too.
       accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
     >
-      <div className={classes.board}>
+      <DragArea className={classes.board}>
         <ol ref={list} className={classes.steps} aria-label={t('steps.label')}>
           {order.map(({ id, stepTaskIds }, at) => {
             const step = steps.get(id)
@@ -97,7 +94,7 @@ export function StepsBoard({
           <Glyph name="plus" />
           {t('steps.new')}
         </button>
-      </div>
+      </DragArea>
       <p role="status" className={classes.announcement}>
         {moves.announcement}
       </p>
@@ -115,13 +112,3 @@ const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
 
 const nothing = () => undefined
 const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }
-
-/** A step goes where the nearest step is; a task to the task under the pointer, else into the step under it. */
-const underPointer: CollisionDetection = (args) => {
-  const { own } = (args.active.data.current ?? {}) as { own?: Taken }
-  const ofSteps = args.droppableContainers.filter(({ id }) => String(id).startsWith('step'))
-  if (own?.kind === 'step') return closestCenter({ ...args, droppableContainers: ofSteps })
-  const under = pointerWithin(args)
-  const ofTasks = under.filter(({ id }) => String(id).startsWith('task'))
-  return ofTasks.length > 0 ? ofTasks : under
-}

@@ -1,5 +1,4 @@
 /** A task in its step: title, type, how it runs, and what is wrong with it. */
-import { useDroppable } from '@dnd-kit/core'
 import type { StepTask } from '@muster/contract/wizards/wizards.schema'
 import { useNavigate } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
@@ -13,6 +12,7 @@ import { taskUis } from '../../tasks/index.ts'
 import { useProblemText } from '../problems.ts'
 import type { WizardsAdmin } from '../use-wizards-admin.ts'
 import { useWizardPage } from '../wizard-context.ts'
+import { placeMark } from './drag.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
 import classes from './StepsBoard.module.css'
 import type { HandleState, StepOrder } from './use-order.ts'
@@ -30,9 +30,8 @@ interface TaskCardProps extends TaskProps, HandleState {
 export const TaskCard = memo(function TaskCard({ task, admin, onKey, ...handle }: TaskCardProps) {
   const { t } = useTranslation('wizards')
   const own = useMemo(() => ({ kind: 'task', id: task.id }) as const, [task.id])
-  const { setNodeRef } = useDroppable({ id: `task ${task.id}`, data: { own } })
   return (
-    <li ref={setNodeRef} className={classes.task} data-taken={handle.taken !== null || undefined}>
+    <li {...placeMark(own)} className={classes.task} data-taken={handle.taken !== null || undefined}>
       <MoveHandle own={own} label={t('tasks.move', { name: task.title })} onKey={onKey} {...handle} />
       <Content task={task} admin={admin} hasMenu={handle.taken === null} />
     </li>
