@@ -132,46 +132,6 @@ test('the menu of a column sorts, groups and hides by keyboard', async () => {
     .not.toContain(column('Rank'))
 })
 
-test('a key pressed before the groups are there puts the cursor on the first one', async () => {
-  await open()
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  const counting = '**/dataRecords/aggregate'
-  await page.route(counting, async (route) => {
-    await held
-    await route.continue()
-  })
-  const asked = page.waitForRequest(counting)
-  await choose(await openMenu('Town'), 'Group by this field')
-  await asked
-  // The new grid has the focus that the menu had.
-  const canvas = grid.grid().locator('canvas').first()
-  await expect.poll(() => canvas.evaluate((one) => one === document.activeElement)).toBe(true)
-  await page.keyboard.press('ArrowDown')
-  // Its rows get the room that they will need: in less, the first one would be scrolled away.
-  expect((await canvas.boundingBox())?.height).toBeGreaterThan(300)
-  release()
-  await expect.poll(() => grid.textOf(0, 0)).toMatch(/^Town 0 14/)
-  await page.unroute(counting)
-  await expect.poll(grid.cursor).toBe('glide-cell-1-0')
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(grid.cursor).toBe('glide-cell-1-1')
-})
-
-test('a list that was scrolled comes back to its cursor by a key', async () => {
-  await open()
-  await grid.goTo(at('Name'), 0)
-  await grid.grid().hover()
-  for (const key of ['Control+Home', 'ArrowUp', 'PageUp']) {
-    await page.mouse.wheel(0, 5000)
-    await expect.poll(grid.cursor).toBeNull()
-    await page.keyboard.press(key)
-    await expect.poll(grid.cursor).toBe('glide-cell-1-0')
-  }
-})
-
 test('a field is edited over the list, which stays as it is', async () => {
   await open(`?sort=-${column('Name')}`)
   await expect.poll(() => grid.textOf(0, 0)).toBe('Member 40')

@@ -11,11 +11,6 @@ export function WorkPage({ hasDrawer = false, children }: { hasDrawer?: boolean;
 }
 
 /** Fills the rest of the page, and scrolls by itself. */
-export function WorkBody({ onFocus, children }: { onFocus?(): void; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus is
-    <div className={classes.body} onFocus={onFocus}>
-      {children}
-    </div>
-  )
+export function WorkBody({ children }: { children: ReactNode }) {
+  return <div className={classes.body}>{children}</div>
 }

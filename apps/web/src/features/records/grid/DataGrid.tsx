@@ -80,18 +80,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   }, [])
   const region = useRef<Rectangle>({ x: 0, y: 0, width: 0, height: 0 })
 
-  /** Somebody entered the grid by a key before it had rows: the cursor waits for the first one. */
-  const isAwaited = useRef(false)
-  useEffect(() => {
-    if (!isAwaited.current || rowTotal === 0) return
-    isAwaited.current = false
-    if (wrapper.current?.contains(document.activeElement)) handle.current?.select({ column: 0, row: 0 })
-  }, [rowTotal])
-
   const handle = useRef<GridHandle>(null)
-  const isDrawn = colors !== null
-  const focusOnceDrawn = useKeepFocus(wrapper, isDrawn)
-  handle.current ??= handleOf(wrapper, editor, latest, setCurrent, redraw, focusOnceDrawn)
+  handle.current ??= handleOf(wrapper, editor, latest, setCurrent, redraw)
   useImperativeHandle(ref, () => handle.current as GridHandle, [])
 
   // Measurements from before the font loaded are wrong.
@@ -172,16 +162,12 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
     [],
   )
   useClipboard(wrapper, copying)
-  useScrollAcross(wrapper, latest, isDrawn)
+  useScrollAcross(wrapper, latest, colors !== null)
+  useKeepFocus(wrapper, colors !== null)
   const helpId = useId()
 
   const width = columns.reduce((sum, column) => sum + column.width, 160)
   const isScrolledAcross = width > (wrapper.current?.clientWidth ?? 0)
-
-  // No lines below the last row. Without rows they are still to come: a grid of this height would scroll the first one
-  // away as the cursor is put on it.
-  const maxHeight =
-    rowTotal === 0 ? undefined : headerHeight + rowTotal * rowHeight + (isScrolledAcross ? scrollBar : 1)
 
   if (!colors) return <div ref={wrapper} className={classes.grid} />
   return (
@@ -189,7 +175,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
     <div
       ref={wrapper}
       className={classes.grid}
-      style={{ maxHeight }}
+      // No lines below the last row.
+      style={{ maxHeight: headerHeight + rowTotal * rowHeight + (isScrolledAcross ? scrollBar : 1) }}
       role="group"
       aria-label={props.label}
       aria-describedby={helpId}
@@ -270,10 +257,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         }}
         onKeyDown={(event) => {
           if (latest.current.current) onKey(event, latest.current, (place) => handle.current?.select(place))
-          else if (isEntering(event)) {
-            if (rowTotal === 0) isAwaited.current = true
-            else handle.current?.select({ column: 0, row: region.current.y })
-          }
+          else if (isEntering(event)) handle.current?.select({ column: 0, row: region.current.y })
         }}
         // After the click has ended, because the grid takes the focus with it.
         onCellActivated={([column, row]) =>

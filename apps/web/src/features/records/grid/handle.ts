@@ -2,7 +2,6 @@
 import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
 import { type Latest, rangeOf } from './latest.ts'
 import type { GridHandle } from './port.ts'
-import { canvasOf } from './use-keep-focus.ts'
 
 export function handleOf(
   wrapper: { current: HTMLElement | null },
@@ -10,7 +9,6 @@ export function handleOf(
   latest: { current: Latest },
   setCurrent: (change: (current: GridSelection['current']) => GridSelection['current']) => void,
   redraw: GridHandle['redraw'],
-  focusOnceDrawn: () => void,
 ): GridHandle {
   return {
     redraw,
@@ -42,6 +40,6 @@ export function handleOf(
     },
     range: () => (latest.current.current ? rangeOf(latest.current.current.range) : null),
     fit: (column) => editor.current?.remeasureColumns(CompactSelection.fromSingleSelection(column)),
-    focus: () => (canvasOf(wrapper.current) ? editor.current?.focus() : focusOnceDrawn()),
+    focus: () => editor.current?.focus(),
   }
 }

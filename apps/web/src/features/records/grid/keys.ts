@@ -11,26 +11,6 @@ function afterTab({ column, row }: CellPlace, isBack: boolean, props: Latest): C
   return { column: at % width, row: Math.floor(at / width) }
 }
 
-/** Whether a key would leave the cursor where it is: at an edge of the list, towards it. */
-function isAtEdge({ column, row }: CellPlace, event: GridKeyEventArgs, props: Latest): boolean {
-  const isWhole = event.ctrlKey || event.metaKey
-  const isTop = row === 0
-  const isBottom = row === props.rowTotal - 1
-  const isLeft = column === 0
-  const isRight = column === props.columns.length - 1
-  const edges: Readonly<Record<string, boolean>> = {
-    ArrowUp: isTop,
-    PageUp: isTop,
-    ArrowDown: isBottom,
-    PageDown: isBottom,
-    ArrowLeft: isLeft,
-    ArrowRight: isRight,
-    Home: isLeft && (isTop || !isWhole),
-    End: isRight && (isBottom || !isWhole),
-  }
-  return edges[event.key] ?? false
-}
-
 export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: CellPlace) => void): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, bounds } = event
   const place = props.current && { column: props.current.cell[0], row: props.current.cell[1] }
@@ -61,12 +41,6 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
   if (isToEnd && props.newRow !== null && place.row < last) {
     take()
     select({ column: key === 'End' ? props.columns.length - 1 : place.column, row: last })
-    return
-  }
-  // The list may have been scrolled away from the cursor; glide brings it into view only when it moves.
-  if (!altKey && !shiftKey && isAtEdge(place, event, props)) {
-    take()
-    select(place)
     return
   }
   // AltGr, which types letters on many keyboards, is reported as Ctrl+Alt.

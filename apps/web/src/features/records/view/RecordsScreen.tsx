@@ -50,7 +50,6 @@ import classes from './RecordsScreen.module.css'
 import { useSaveItems } from './save-items.ts'
 import type { Start } from './start.ts'
 import { useDisplay } from './use-display.ts'
-import { useGridFocus } from './use-grid-focus.ts'
 import { useListQuery } from './use-list-query.ts'
 import { type OpenView, useOpenView, type ViewPreview } from './use-open-view.ts'
 import { ViewCount } from './ViewCount.tsx'
@@ -118,7 +117,6 @@ function OpenRecords({
   const [isMakingView, setMakingView] = useState(false)
   const [isMakingSmart, setMakingSmart] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
-  const onListFocus = useGridFocus(navigator)
   const [start, setStart] = useState<Start | undefined>()
   const rewrite = useRef<RewriteActions>(null)
   const canShare = can('team_admin_data_collections')
@@ -283,7 +281,7 @@ function OpenRecords({
           />
         </div>
       )}
-      <WorkBody onFocus={onListFocus}>
+      <WorkBody>
         {live ? (
           <GridBody
             key={view?.id ?? 'all'}
