@@ -67,7 +67,7 @@ async function untilQuestion(browser: Browser, url: string, button?: string): Pr
     // In the page: what watches it from outside is not on a slow phone, but answers late.
     await phone.page.addInitScript(watch(button))
     await phone.page.goto(url, { waitUntil: 'commit' })
-    const shown = await phone.page.waitForFunction('window.shownAt')
+    const shown = await phone.page.waitForFunction(() => (globalThis as { shownAt?: number }).shownAt)
     return (await shown.jsonValue()) as number
   } finally {
     await phone.close()
