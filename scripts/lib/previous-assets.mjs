@@ -16,8 +16,8 @@ export function setAsideAssets(dist, aside) {
   fs.rmSync(aside, { recursive: true, force: true })
   const assets = path.join(dist, 'assets')
   if (!fs.existsSync(assets)) return () => {}
-  fs.mkdirSync(path.dirname(aside), { recursive: true })
-  fs.renameSync(assets, aside)
+  // A copy: a build that fails leaves what is there.
+  fs.cpSync(assets, aside, { recursive: true })
   return () => {
     for (const name of fs.readdirSync(assets)) fs.rmSync(path.join(aside, name), { force: true })
     fs.renameSync(aside, path.join(dist, 'assets-before'))

@@ -27,6 +27,7 @@ interface Packets {
 }
 
 const dataRow = 'D'.charCodeAt(0)
+
 class RowParser extends (Parser as unknown as new () => Packets) {
   private readonly wire: Wire
 
