@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { startI18n } from '../src/lib/i18n.ts'
+import { setZone } from '../src/lib/zone.ts'
 import { stay, toast, toastStore } from '../src/ui/toasts.ts'
 
 beforeAll(async () => {
@@ -23,6 +24,8 @@ afterAll(async () => {
   // The next file finds a fresh page.
   localStorage.clear()
   sessionStorage.clear()
+  setZone(null)
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

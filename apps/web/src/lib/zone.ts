@@ -7,12 +7,13 @@ const listeners = new Set<() => void>()
 
 export const currentZone = (): string => zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function setZone(timeZone: string): void {
+/** @param timeZone null: the browser's. One that this browser does not know changes nothing. */
+export function setZone(timeZone: string | null): void {
   if (timeZone === zone) return
   try {
-    new Intl.DateTimeFormat('en', { timeZone })
+    if (timeZone !== null) new Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    return // a zone this browser does not know: keep the previous one
+    return
   }
   zone = timeZone
   for (const listener of listeners) listener()
