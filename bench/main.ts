@@ -86,7 +86,9 @@ try {
   if (isSelected(calendarName)) report(await measureCalendar(world, viewRecords))
   if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
   if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
-  if (isSelected(firstQuestionName)) report(await measureFirstQuestion(world, people))
+  if (isSelected(firstQuestionName)) {
+    for (const result of await measureFirstQuestion(world, people)) report(result)
+  }
   if (isSelected(wizardBoardName)) report(await measureWizardBoard(world))
   if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
   if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))

@@ -1,9 +1,11 @@
 /** A browser on a slow phone, as Lighthouse has it: 1.6 Mbit/s, 150 ms until an answer begins, a processor four times slower. */
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { type Browser, type CDPSession, chromium, devices, type Page } from 'playwright-core'
 import { chromiumArgs, chromiumPath } from '../scripts/browser.mjs'
 
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowerProcessor = 4
+/** Servers know phones by it. */
+const { userAgent } = devices['Moto G4']
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
@@ -17,7 +19,11 @@ export interface Phone {
 
 /** With an empty cache. */
 export async function openPhone(browser: Browser): Promise<Phone> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    userAgent,
+  })
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Network.enable')

@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
 import { precompressed } from './build/precompressed.ts'
+import { prerender } from './build/prerender.ts'
 import { publicWizardHints } from './build/public-wizard-hints.ts'
 import { publicWizardPage } from './build/public-wizard-page.ts'
 import { sharedFiles } from './build/shared-files.ts'
@@ -25,7 +26,12 @@ const withoutPlan = (): UserConfig => ({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // Loaded by other sites to show a public view: a file of its own with a stable address.
-      input: { app: 'index.html', 'public-wizard': 'public-wizard.html', widget: 'src/widget/widget.ts' },
+      input: {
+        app: 'index.html',
+        'public-wizard': 'public-wizard.html',
+        'prerendered-stage': 'src/app/public-wizard/prerendered-stage.ts',
+        widget: 'src/widget/widget.ts',
+      },
       preserveEntrySignatures: false,
       // Editors that the app has from the start are loaded one by one for visitors.
       checks: { ineffectiveDynamicImport: false },
@@ -39,5 +45,11 @@ const withoutPlan = (): UserConfig => ({
 const config = withoutPlan()
 export default defineConfig({
   ...config,
-  plugins: [config.plugins, sharedFiles(withoutPlan), publicWizardHints(), precompressed()],
+  plugins: [
+    config.plugins,
+    sharedFiles(withoutPlan),
+    publicWizardHints(),
+    precompressed(),
+    prerender(withoutPlan),
+  ],
 })

@@ -42,6 +42,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { Challenges } from './features/wizards/public/challenge.ts'
+import { firstLooks } from './features/wizards/public/first-look.ts'
 import { wizardFrameHosts } from './features/wizards/public/frame-hosts.ts'
 import { publicWizardsRoutes } from './features/wizards/public/public-wizards.routes.ts'
 import { wizardRunsRoutes } from './features/wizards/runs/runs.routes.ts'
@@ -122,6 +123,6 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bindRest(app, api)
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator, outboxToken)
-  await installWebApp(app)
+  await installWebApp(app, firstLooks(deps))
   return app
 }

@@ -21,10 +21,25 @@ export function publicWizardHints(): Plugin {
         if (!found) throw new Error(`The build has no file ${name}`)
         return found
       }
+      /** Of a file and all that it imports. */
+      const stylesOf = (name: string, seen = new Set<string>()): Set<string> => {
+        const file = bundle[name]
+        if (file?.type !== 'chunk' || seen.has(name)) return seen
+        seen.add(name)
+        for (const one of file.imports) stylesOf(one, seen)
+        for (const style of file.viteMetadata?.importedCss ?? []) seen.add(style)
+        return seen
+      }
+      const isStyle = (name: string) => name.endsWith('.css')
+      const ofPage = stylesOf(fileOf('public-wizard'))
       const texts = (language: Language) => fileOf(`texts-${language}-start`)
       const hints: PublicWizardHints = {
         texts: { en: texts('en'), es: texts('es'), fr: texts('fr') },
         worker: fileOf('proof.worker'),
+        stage: fileOf('prerendered-stage'),
+        questionStyles: [...stylesOf(fileOf('VisitorRun'))].filter(
+          (name) => isStyle(name) && !ofPage.has(name),
+        ),
       }
       this.emitFile({ type: 'asset', fileName: publicWizardHintsFile, source: JSON.stringify(hints) })
     },

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import type { Brand } from '../../../../brands/brand.ts'
 import { brandOf, brands } from '../../../../brands/brands.ts'
 
-let brand: Brand = Object.values(brands).find((one) => one.defaultHost === location.hostname) ?? brands[1]
+let brand: Brand =
+  Object.values(brands).find((one) => one.defaultHost === globalThis.location?.hostname) ?? brands[1]
 const listeners = new Set<() => void>()
 
 export const currentBrand = (): Brand => brand
@@ -14,8 +15,9 @@ export function setBrand(id: number): void {
   for (const listener of listeners) listener()
 }
 
-export const useBrand = (): Brand =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentBrand)
+export const useBrand = (): Brand => useSyncExternalStore(subscribe, currentBrand, currentBrand)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -28,11 +28,12 @@ export function setClock({ timeFormat, weekStart }: Clock): void {
   for (const listener of listeners) listener()
 }
 
-export const useClock = (): Clock =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentClock)
+export const useClock = (): Clock => useSyncExternalStore(subscribe, currentClock, currentClock)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** To be spread into the options of a format with hours. */
 export const hourOptions = ({ timeFormat }: Clock = clock): Intl.DateTimeFormatOptions =>

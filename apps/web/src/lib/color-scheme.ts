@@ -13,11 +13,11 @@ export function setColorScheme(next: ColorScheme): void {
   for (const listener of listeners) listener()
 }
 
-export const useColorScheme = (): ColorScheme =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => scheme,
-  )
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, current, current)
+
+const current = (): ColorScheme => scheme
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -56,7 +56,8 @@ export async function startI18n(
       interpolation: { escapeValue: false },
       returnNull: false,
     })
-  document.documentElement.lang = language
+  // The thread that makes HTML has no document.
+  if (globalThis.document) document.documentElement.lang = language
   return i18next
 }
 

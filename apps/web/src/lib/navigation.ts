@@ -22,7 +22,8 @@ export function useHistory(): RouterHistory {
 /** The current address, without a router. */
 export function useAddress(): HistoryLocation {
   const history = useHistory()
-  return useSyncExternalStore(history.subscribe, () => history.location)
+  const current = () => history.location
+  return useSyncExternalStore(history.subscribe, current, current)
 }
 
 /** The parameters of an address, as texts. */

@@ -24,7 +24,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useZone = (): string => useSyncExternalStore(subscribe, currentZone)
+export const useZone = (): string => useSyncExternalStore(subscribe, currentZone, currentZone)
 
 /** For those who ask for `currentZone` later on. @returns another value once the zone is another one */
-export const useZoneChange = (): unknown => useSyncExternalStore(subscribe, () => zone)
+export const useZoneChange = (): unknown => useSyncExternalStore(subscribe, chosen, chosen)
+
+const chosen = (): string | null => zone

@@ -24,6 +24,7 @@ export function Shape({ children }: { children: ReactNode }) {
       aria-label={t('loading')}
       title={t('loading')}
       className={classes.shape}
+      data-skeleton
       data-shown={isDue || undefined}
     >
       {children}

@@ -8,6 +8,9 @@ export type PublicWizardAddress =
 const wizardPattern = /^\/public\/team-(\d{1,9})\/wizards\/(\d{1,9})(?:\/step-[^/]*)?\/?$/
 const personalPattern = /^\/AuthPublicDataWizard\/([^/]+)\/?$/
 
+/** Parameters of the address that say how the page is shown; the others are texts for fields. */
+export const lookParameters = ['language', 'embed', 'theme'] as const
+
 /** @returns null if the path is of another page */
 export function readPublicWizardPath(path: string): PublicWizardAddress | null {
   const [, teamId, dataWizardId] = wizardPattern.exec(path) ?? []

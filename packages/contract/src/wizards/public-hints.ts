@@ -6,6 +6,10 @@ export interface PublicWizardHints {
   texts: Record<Language, string>
   /** Of the proof of work. */
   worker: string
+  /** Of the script that shows what the server has made in advance. */
+  stage: string
+  /** Of styles that the first question needs, beside those of the page. */
+  questionStyles: string[]
 }
 
 /** In the folder of the web app, beside Vite's own manifest; it is not served. */

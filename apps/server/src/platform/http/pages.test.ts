@@ -116,7 +116,7 @@ describe('the web app', () => {
     const before = path.join(folder, 'assets-before')
     fs.mkdirSync(before)
     fs.writeFileSync(path.join(before, 'main-0z9y.js'), 'export const old = 1')
-    await installWebApp(app, folder)
+    await installWebApp(app, null, folder)
     const { headers, body } = await get('/assets/main-0z9y.js')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(body).toBe('export const old = 1')
@@ -125,7 +125,7 @@ describe('the web app', () => {
   })
 
   test('assets are cached forever and compressed; the page is revalidated', async () => {
-    await installWebApp(app, folder)
+    await installWebApp(app, null, folder)
     const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -171,9 +171,9 @@ describe('the web app', () => {
     const texts = { en: 'assets/texts-en.js', es: 'assets/texts-es.js', fr: 'assets/texts-fr.js' }
     fs.writeFileSync(
       path.join(folder, '.vite', 'public-wizard-hints.json'),
-      JSON.stringify({ texts, worker: 'assets/proof.js' }),
+      JSON.stringify({ texts, worker: 'assets/proof.js', stage: 'assets/stage.js', questionStyles: [] }),
     )
-    await installWebApp(app, folder)
+    await installWebApp(app, null, folder)
     const linksOf = async (url: string, language?: string) => {
       const answer = await get(url, { ...page, ...(language && { 'accept-language': language }) })
       expect(answer.headers).toMatchObject({
@@ -215,14 +215,14 @@ describe('the web app', () => {
     ['/.vite/manifest.json', { accept: '*/*' }],
     ['/..%2f..%2fetc%2fpasswd', { accept: '*/*' }],
   ])('%s is not found and does not return the page', async (url, headers) => {
-    await installWebApp(app, folder)
+    await installWebApp(app, null, folder)
     const answer = await get(url, headers)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<title>')
   })
 
   test('other sites may embed only public views in frames', async () => {
-    await installWebApp(app, folder)
+    await installWebApp(app, null, folder)
     const ancestors = async (url: string) => {
       const { headers } = await get(url, page)
       const policy = String(headers['content-security-policy'])
@@ -245,7 +245,7 @@ describe('the web app', () => {
 
   test('other sites may load the widget, which is cached for a limited time', async () => {
     fs.writeFileSync(path.join(folder, 'widget.js'), '(() => {})()')
-    await installWebApp(app, folder)
+    await installWebApp(app, null, folder)
     fs.writeFileSync(path.join(folder, 'widget.js.br'), zlib.brotliCompressSync('(() => {})()'))
     const { statusCode, headers } = await get('/widget.js', { accept: '*/*' })
     expect(statusCode).toBe(200)
@@ -261,7 +261,7 @@ describe('the web app', () => {
   })
 
   test('answers with instructions when it is not built', async () => {
-    await installWebApp(app, path.join(folder, 'missing'))
+    await installWebApp(app, null, path.join(folder, 'missing'))
     const answer = await get('/', page)
     expect(answer.statusCode).toBe(503)
     expect(answer.body).toContain('npm start')

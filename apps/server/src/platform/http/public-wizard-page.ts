@@ -10,16 +10,23 @@ import { type PublicWizardHints, publicWizardHintsFile } from '@muster/contract/
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import type { FastifyRequest } from 'fastify'
 import { languagesOf } from './language.ts'
+import type { Render } from './prerenderer.ts'
 
 export const publicWizardFile = 'public-wizard.html'
 
+/** @returns the first look of the page that is asked for as HTML, made by `render`; null if it has none */
+export type MakeFirstLook = (request: FastifyRequest, render: Render) => Promise<string | null>
+
 /** @param folder Vite's output @returns the page as HTML for a request; null if the build has no hints */
-export function publicWizardPage(folder: string): ((request: FastifyRequest) => string) | null {
+export function publicWizardPage(
+  folder: string,
+  makeFirstLook: ((request: FastifyRequest) => Promise<string | null>) | null,
+): ((request: FastifyRequest) => Promise<string>) | null {
   const file = path.join(folder, publicWizardHintsFile)
   if (!fs.existsSync(file)) return null
   const hints = JSON.parse(fs.readFileSync(file, 'utf8')) as PublicWizardHints
   const html = fs.readFileSync(path.join(folder, publicWizardFile), 'utf8')
-  return (request) => {
+  return async (request) => {
     const { pathname, searchParams } = new URL(request.url, 'http://host')
     const [own] = languagesOf(request)
     const wanted = languages.find((language) => language === searchParams.get('language'))
@@ -29,7 +36,12 @@ export function publicWizardPage(folder: string): ((request: FastifyRequest) => 
       ...dataOf(pathname, wanted ?? own).map(answer),
       worker(hints.worker),
     ]
-    return html.replace('</head>', `${links.join('')}</head>`)
+    const look = (await makeFirstLook?.(request)) ?? null
+    if (look === null) return html.replace('</head>', () => `${links.join('')}</head>`)
+    const styles = hints.questionStyles.map(style)
+    return html
+      .replace('</head>', () => `${[...styles, ...links].join('')}</head>`)
+      .replace('<body>', () => `<body>${look}<script src="/${hints.stage}"></script>`)
   }
 }
 
@@ -44,6 +56,7 @@ function dataOf(pathname: string, language: Language | undefined): string[] {
   return [`/api${place}${language ? `?language=${language}` : ''}`, `/api${publicWizardsApi.challenge.path}`]
 }
 
+const style = (file: string): string => `<link rel="stylesheet" crossorigin href="/${file}">`
 const script = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
 /** The browser takes it out of its cache when the worker starts. */
 const worker = (file: string): string => `<link rel="prefetch" href="/${file}">`

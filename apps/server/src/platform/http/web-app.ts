@@ -4,22 +4,26 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
+import { prerenderFile } from '@muster/contract/wizards/prerender'
 import { readPublicWizardPath } from '@muster/contract/wizards/public-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { publicWizardFile, publicWizardPage } from './public-wizard-page.ts'
+import { Prerenderer } from './prerenderer.ts'
+import { type MakeFirstLook, publicWizardFile, publicWizardPage } from './public-wizard-page.ts'
 
 /**
+ * @param makeFirstLook what the pages of public wizards show before their scripts are there
  * @param folder Vite's output; by default searched for upwards, because this file runs from src and from dist
  */
 export async function installWebApp(
   app: FastifyInstance,
+  makeFirstLook: MakeFirstLook | null = null,
   folder = findWebApp(import.meta.dirname),
 ): Promise<void> {
   if (!folder || !fs.existsSync(path.join(folder, 'index.html'))) {
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()))
     return
   }
-  const wizardPage = publicWizardPage(folder)
+  const wizardPage = publicWizardPage(folder, firstLookMaker(app, makeFirstLook, folder))
   // In a separate scope, because the API compresses its own responses.
   await app.register(async (scope) => {
     await scope.register(compress, {
@@ -57,17 +61,34 @@ export async function installWebApp(
         setHeaders: (reply) => void reply.header('cache-control', forever),
       })
     }
-    scope.get('/*', (request, reply) => {
+    scope.get('/*', async (request, reply) => {
       if (!isPage(request)) return reply.callNotFound()
       void reply.header('cache-control', 'no-cache')
       const file = pageOf(request)
       if (file !== publicWizardFile || !wizardPage) return reply.sendFile(file)
       return reply
-        .header('vary', 'accept-language')
+        .header('vary', 'accept-language, user-agent')
         .type('text/html; charset=utf-8')
-        .send(wizardPage(request))
+        .send(await wizardPage(request))
     })
   })
+}
+
+/** @returns makes it, or null, also where that fails: the page itself needs neither the database nor the thread */
+function firstLookMaker(
+  app: FastifyInstance,
+  makeFirstLook: MakeFirstLook | null,
+  folder: string,
+): ((request: FastifyRequest) => Promise<string | null>) | null {
+  const file = path.join(folder, prerenderFile)
+  if (!makeFirstLook || !fs.existsSync(file)) return null
+  const prerenderer = new Prerenderer(file, app.log)
+  app.addHook('onClose', () => prerenderer.close())
+  return (request) =>
+    makeFirstLook(request, prerenderer.render).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the first look of a page could not be made')
+      return null
+    })
 }
 
 const widgetFile = 'widget.js'

@@ -4,6 +4,7 @@
  */
 import '../../ui/global.css' // first: it orders the layers
 import './first-look.ts'
+import './prerendered.css'
 import { createBrowserHistory } from '@tanstack/history'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,6 +13,7 @@ import { startI18n } from '../../lib/i18n.ts'
 import { visitorLanguage } from '../../lib/public-page.ts'
 import { textAreas } from '../../lib/text-areas.ts'
 import { Themed } from '../Themed.tsx'
+import { replacePrerendered } from './prerendered.ts'
 import { VisitorPages } from './VisitorPages.tsx'
 
 async function start(): Promise<void> {
@@ -22,6 +24,7 @@ async function start(): Promise<void> {
     console.error('The texts could not be loaded.', error),
   )
   if (isEarly) void preloadRun()
+  replacePrerendered(root)
   createRoot(root).render(
     <StrictMode>
       <Themed>

@@ -108,6 +108,20 @@ export class RunService {
     return { key, screen }
   }
 
+  /**
+   * What a run of anybody would ask first, if one began now. Nothing is written.
+   *
+   * @throws AppError as `startPublic`
+   */
+  async firstScreen(teamId: number, dataWizardId: number, language: Language): Promise<RunScreen> {
+    const model = await this.deps.models.get(teamId)
+    return transaction(this.deps.pool, async (client) => {
+      const version = await liveVersion(client, model, dataWizardId)
+      const row = notStored(dataWizardId, version.id, languageOf(version.definition, language))
+      return look(await this.activate(model, null, client, row, false))
+    })
+  }
+
   /** @throws AppError not_found, also for a wrong key */
   get(by: RunBy, runId: number): Promise<RunScreen> {
     return this.onRun(by, runId, { locks: false }, look)
@@ -290,6 +304,33 @@ export class RunService {
     for (const home of changedHomes) this.deps.live.recordsChanged(model.teamId, home, 'all')
   }
 }
+
+/** A run that has just begun and is in no table. */
+const notStored = (dataWizardId: number, versionId: number, language: Language): RunRow => ({
+  id: 0,
+  dataWizardId,
+  versionId,
+  state: 'waiting',
+  isDry: false,
+  teamUserId: null,
+  keyHash: null,
+  boundRecordId: null,
+  isProven: false,
+  language,
+  segmentStart: 0,
+  variables: {},
+  answers: { done: [], values: {} },
+  prefill: {},
+  wizardStepId: null,
+  stepTaskId: null,
+  stepToken: '',
+  lastToken: null,
+  operationId: null,
+  parentRunId: null,
+  outcome: null,
+  error: null,
+  updatedAt: new Date().toISOString(),
+})
 
 async function noteFailure({ pool }: Deps, { schema }: TeamModel, runId: number): Promise<void> {
   await noteError(pool, schema, runId, 'internal')

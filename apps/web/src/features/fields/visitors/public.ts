@@ -22,10 +22,11 @@ export {
 } from '../source/record-source.ts'
 
 /** What most first questions ask for. */
-export const knowFirstEditors = (): void =>
-  knowEditors({
-    plain_text: text,
-    email_address: email,
-    single_selection_from_list: choice,
-    multi_selection_from_list: choices,
-  })
+export const firstEditors = {
+  plain_text: text,
+  email_address: email,
+  single_selection_from_list: choice,
+  multi_selection_from_list: choices,
+}
+
+export const knowFirstEditors = (): void => knowEditors(firstEditors)

@@ -91,7 +91,7 @@ export function StartPage(props: StartPageProps) {
               </Alert>
             )}
             <div>
-              <Button size="md" loading={isBusy} onClick={() => void begin()}>
+              <Button data-start size="md" loading={isBusy} onClick={() => void begin()}>
                 {t(isGoingOn ? 'public.goOn' : 'public.start')}
               </Button>
             </div>

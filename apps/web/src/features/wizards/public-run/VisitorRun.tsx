@@ -37,6 +37,8 @@ interface VisitorRunProps {
   /** Where its key is kept. */
   place: string
   started: Started
+  /** Absent: as the window is. */
+  isNarrow?: boolean
   isWithin(path: string): boolean
   onStep(wizardStepId: number): void
   onNext(next: NonNullable<Outcome['next']>, key: string): void
@@ -54,7 +56,7 @@ export function VisitorRun(props: VisitorRunProps) {
 }
 
 function Running(props: VisitorRunProps) {
-  const { teamId, place, started, isWithin, onStep, onNext, onGone } = props
+  const { teamId, place, started, isNarrow, isWithin, onStep, onNext, onGone } = props
   const { wizardRunId, key } = started
   const trap = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
@@ -151,6 +153,7 @@ function Running(props: VisitorRunProps) {
               onNext={(next) => onNext(next, key)}
               signIn={<SignIn />}
               isWithin={isWithin}
+              isNarrow={isNarrow}
             />
           )}
           {!isElsewhere && <ComeBackLater screen={screen} send={(address) => sendLink(own, address)} />}

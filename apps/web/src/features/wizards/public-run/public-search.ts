@@ -1,10 +1,10 @@
 /** How a public wizard is shown, from its address. */
 import type { Language } from '@muster/contract/paging'
+import { lookParameters } from '@muster/contract/wizards/public-address'
 import { type ColorScheme, colorSchemes } from '../../../lib/color-scheme.ts'
 import { languages } from '../../../lib/i18n.ts'
 
-/** Parameters of the address with a meaning of their own; the others are texts for fields. */
-export const ownParameters: ReadonlySet<string> = new Set(['language', 'embed', 'theme'])
+export const ownParameters: ReadonlySet<string> = new Set(lookParameters)
 
 interface Look {
   language: Language | undefined

@@ -8,7 +8,8 @@ interface KeptRun {
   key: string
 }
 
-const nameOf = (place: string) => `wizardRun ${place}`
+/** Under which a run is kept. */
+export const nameOfRun = (place: string) => `wizardRun ${place}`
 
 /** For the time that neither is allowed, as in frames without an origin: a reload then starts over. */
 const here = new Map<string, KeptRun>()
@@ -16,7 +17,7 @@ const here = new Map<string, KeptRun>()
 export function keptRun(place: string): KeptRun | null {
   const known = here.get(place)
   if (known) return known
-  const name = nameOf(place)
+  const name = nameOfRun(place)
   const found = firstAllowed(
     () => parsed(sessionStorage.getItem(name)),
     () => parsed(readCookie(name)),
@@ -26,7 +27,7 @@ export function keptRun(place: string): KeptRun | null {
 
 export function keepRun(place: string, run: KeptRun): void {
   here.set(place, run)
-  const name = nameOf(place)
+  const name = nameOfRun(place)
   const text = JSON.stringify(run)
   firstAllowed(
     () => sessionStorage.setItem(name, text),
@@ -36,7 +37,7 @@ export function keepRun(place: string, run: KeptRun): void {
 
 export function forgetRun(place: string): void {
   here.delete(place)
-  const name = nameOf(place)
+  const name = nameOfRun(place)
   firstAllowed(
     () => sessionStorage.removeItem(name),
     () => writeCookie(name, '', 0),

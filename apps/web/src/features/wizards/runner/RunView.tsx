@@ -39,19 +39,21 @@ export interface RunViewProps {
   /** Whether an address shows the same run. */
   isWithin(path: string): boolean
   /** Whether it has no more room than on a phone; absent: as the window has. */
-  isNarrow?: boolean
+  isNarrow?: boolean | undefined
 }
 
+/** Of the window, or of the frame that shows it. */
+const narrow = '(max-width: 719px)'
 const onePage = { page: 0, of: 1 }
 
 export function RunView(props: RunViewProps) {
   const { port, screen, onScreen, onNext, signIn, isWithin } = props
   const { t } = useTranslation(['wizardRuns', 'common', 'errors'])
-  const isNarrowWindow = useMediaQuery('(max-width: 719px)', window.innerWidth < 720) ?? false
-  const isNarrow = props.isNarrow ?? isNarrowWindow
+  const isNarrowWindow = useMediaQuery(narrow, globalThis.matchMedia?.(narrow).matches)
+  const isNarrow = props.isNarrow ?? isNarrowWindow ?? false
   const run = useRun(port, screen, onScreen)
   const firstToken = useRef(screen.stepToken)
-  const [place, setPlace] = useState(onePage)
+  const [place, setPlace] = useState(() => firstPage(screen, isNarrow))
   const turn = useCallback((next: { page: number; of: number }) => setPlace(next), [])
   const isReady = useRunLanguage(screen.language)
   if (!isReady) return <PageSkeleton />
@@ -112,6 +114,12 @@ export function RunView(props: RunViewProps) {
       </div>
     </div>
   )
+}
+
+/** Where the person is before the question has told. */
+function firstPage({ ask }: RunScreen, isNarrow: boolean): { page: number; of: number } {
+  if (!isNarrow || ask?.kind !== 'form') return onePage
+  return { page: 0, of: Math.max(ask.items.length, 1) * ask.fields.length }
 }
 
 function Ended({ state, error }: Pick<RunScreen, 'state' | 'error'>) {

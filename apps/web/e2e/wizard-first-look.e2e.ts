@@ -1,0 +1,140 @@
+/** What the server shows of a public wizard before its scripts are there, and that nothing done there is lost. */
+import { recordsApi } from '@muster/contract/records/records.api'
+import { wizardsApi } from '@muster/contract/wizards/wizards.api'
+import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
+import { type Browser, devices, type Page, type Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { launchBrowser, visit } from './support/browser.ts'
+import { makeGuests, makeInvitation, makeWizard } from './support/wizards.ts'
+
+let browser: Browser
+let api: ApiClient
+let teamId: number
+let guestsId: number
+let wizard: DataWizard
+
+beforeAll(async () => {
+  api = await signInToApi()
+  teamId = (await makeTeam(api, 'First look', { enumAppBrandId: 2 })).teamId
+  const guests = await makeGuests(api, teamId)
+  guestsId = guests.id
+  wizard = await makeInvitation(api, teamId, guests, { isPublic: true, runsWith: 'wizard' })
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const address = (id = wizard.id) => `/public/team-${teamId}/wizards/${id}`
+
+const { userAgent } = devices['Pixel 7']
+const phone = { viewport: { width: 390, height: 844 }, userAgent }
+
+const prerendered = (page: Page) => page.locator('#prerendered')
+
+/** Opens the page without the scripts of the app. @returns lets them come */
+async function openWithoutScripts(page: Page, url: string): Promise<() => Promise<void>> {
+  // The thread that makes the HTML may just be starting: a page does not wait for it.
+  await expect
+    .poll(async () => (await page.request.get(url, { headers: { accept: 'text/html' } })).text())
+    .toContain('data-part="start"')
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(/\/assets\/(?!prerendered-stage-).*\.js$/, (route) => {
+    if (isHeld) held.push(route)
+    else void route.continue()
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  return async () => {
+    isHeld = false
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
+test('on a phone the first question is read and answered before the scripts are there', async () => {
+  const { page, context, errors } = await visit(browser, phone)
+  const letScriptsCome = await openWithoutScripts(page, address())
+  await page.getByRole('heading', { name: 'Summer party', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Start' }).click()
+  const name = page.getByLabel('Your name')
+  await name.pressSequentially('Ada')
+  expect(await prerendered(page).count()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  await letScriptsCome()
+  await expect.poll(() => prerendered(page).count()).toBe(0)
+  // It goes on where it was: the focus is at the end of what was typed.
+  await page.keyboard.type(' Lovelace')
+  expect(await name.inputValue()).toBe('Ada Lovelace')
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  await page.getByLabel('Email').fill('ada@example.org')
+  await next.click()
+  await next.click()
+  await page.getByRole('heading', { name: 'What you eat' }).waitFor()
+  await next.click()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByText('See you in July!').waitFor()
+  const { items } = await api.call(recordsApi.query, {
+    params: { teamId, dataCollectionId: guestsId },
+    body: { filter: { field: '@name', op: 'is', value: 'Ada Lovelace' } },
+  })
+  expect(items).toHaveLength(1)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('who has pressed Next already comes to the next question, in their language', async () => {
+  const { page, context, errors } = await visit(browser, { ...phone, locale: 'fr-FR' })
+  const letScriptsCome = await openWithoutScripts(page, address())
+  await page.getByRole('button', { name: 'Commencer' }).click()
+  await page.getByLabel('Votre nom').fill('Sophie Germain')
+  await page.keyboard.press('Enter')
+  await letScriptsCome()
+  await page.getByText('Question 2 sur 3').waitFor()
+  await page.getByRole('button', { name: 'Retour' }).click()
+  expect(await page.getByLabel('Votre nom').inputValue()).toBe('Sophie Germain')
+  // A reload in the middle of a run shows neither its start nor its first question.
+  await page.route(/\/assets\/(?!prerendered-stage-).*\.js$/, () => {})
+  await page.reload({ waitUntil: 'commit' })
+  await prerendered(page).waitFor({ state: 'attached' })
+  await page.locator('#root').waitFor({ state: 'attached' })
+  expect(await prerendered(page).isVisible()).toBe(false)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a question whose inputs are loaded later comes with the scripts; Start is not pressed in vain', async () => {
+  const { page, context, errors } = await visit(browser)
+  const letScriptsCome = await openWithoutScripts(page, address())
+  // In a wide window the birthday is among the first inputs.
+  expect(await page.getByLabel('Your name').count()).toBe(0)
+  await page.getByLabel('Language').selectOption('Français')
+  const start = page.getByRole('button', { name: 'Commencer' })
+  await start.click()
+  expect(await start.isVisible()).toBe(true)
+  await letScriptsCome()
+  await page.getByRole('textbox', { name: 'Votre nom' }).waitFor()
+  expect(await prerendered(page).count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an address with texts for fields, a closed wizard and one for signed-in people keep theirs to themselves', async () => {
+  const htmlOf = async (url: string) => {
+    const { page, context } = await visit(browser, phone)
+    const answer = await page.request.get(url, { headers: { accept: 'text/html' } })
+    const html = await answer.text()
+    await context.close()
+    return html
+  }
+  const prefilled = await htmlOf(`${address()}?name=Grace%20Hopper`)
+  expect(prefilled).toContain('data-part="start"')
+  expect(prefilled).not.toContain('data-part="question"')
+  expect(prefilled).not.toContain('Grace')
+  const inside = await makeWizard(api, teamId, 'For staff', [{ title: 'One', tasks: [] }])
+  expect(await htmlOf(address(inside.id))).not.toContain('For staff')
+  const params = { teamId, dataWizardId: wizard.id }
+  await api.call(wizardsApi.update, { params, body: { isOpen: false } })
+  expect(await htmlOf(address())).not.toContain('data-part')
+})
