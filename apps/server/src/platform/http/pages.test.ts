@@ -4,6 +4,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { api } from '@muster/contract/api'
 import { endpoint } from '@muster/contract/endpoint'
+import { prerenderFile } from '@muster/contract/wizards/prerender'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import { createLogger } from '../log.ts'
 import { bind } from './bind.ts'
 import { installDocs } from './docs.ts'
 import { openApiOf } from './openapi.ts'
+import type { MakeFirstLook } from './public-wizard-page.ts'
 import { createServer } from './server.ts'
 import { installWebApp } from './web-app.ts'
 
@@ -205,6 +207,85 @@ describe('the web app', () => {
       '/assets/texts-en.js',
       '/assets/proof.js',
     ])
+  })
+
+  describe('what is prerendered of a public wizard', () => {
+    const url = '/public/team-1/wizards/2'
+    const wanted = { url, isNarrow: false, teamId: 1, wizard: {} as never, screen: null }
+    const makeFirstLook: MakeFirstLook = (_request, render) => render(wanted)
+
+    beforeEach(() => {
+      fs.writeFileSync(
+        path.join(folder, 'public-wizard.html'),
+        '<!doctype html><head><title>Wizard</title></head><body><div id="root"></div></body>',
+      )
+      fs.writeFileSync(
+        path.join(folder, '.vite', 'public-wizard-hints.json'),
+        JSON.stringify({
+          texts: { en: 'assets/texts.js' },
+          worker: 'assets/proof.js',
+          stage: 'assets/stage.js',
+          questionStyles: ['assets/question.css'],
+        }),
+      )
+    })
+
+    /** @param answer what the thread says to a request `wanted` */
+    function writeThread(answer: string): void {
+      fs.mkdirSync(path.join(folder, path.dirname(prerenderFile)))
+      fs.writeFileSync(
+        path.join(folder, prerenderFile),
+        `const { parentPort } = require('node:worker_threads')
+         parentPort.on('message', (wanted) => ${answer})`,
+      )
+    }
+
+    test('stands in front of the app, with the script that shows it and the styles of a question', async () => {
+      // Dollar signs mean nothing.
+      writeThread('parentPort.postMessage({ id: wanted.id, html: "<p>$& " + wanted.url + "</p>" })')
+      await installWebApp(app, makeFirstLook, folder)
+      // The first page does not wait for the thread to start.
+      await expect.poll(async () => (await get(url, page)).body, { timeout: 60_000 }).toContain('<p>')
+      const { body, headers } = await get(url, page)
+      expect(body).toContain(
+        `<body><p>$& ${url}</p><script src="/assets/stage.js"></script><div id="root"></div></body>`,
+      )
+      expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/question.css">')
+      expect(headers.vary).toContain('accept-language, user-agent')
+    })
+
+    test.each([
+      ['fails', "parentPort.postMessage({ id: wanted.id, error: 'Oh' })"],
+      ['ends', 'process.exit(1)'],
+      ['throws', "{ throw new Error('Oh') }"],
+      ['takes too long', 'setTimeout(() => parentPort.postMessage({ id: wanted.id, html: "late" }), 60_000)'],
+    ])('is left out when the thread %s', async (_how, answer) => {
+      writeThread(answer)
+      await installWebApp(app, makeFirstLook, folder)
+      for (let n = 0; n < 2; n++) {
+        const { statusCode, body } = await get(url, page)
+        expect(statusCode).toBe(200)
+        expect(body).toContain('<body><div id="root"></div></body>')
+        expect(body).not.toContain('question.css')
+      }
+    })
+
+    test('is left out where it is not built, and when the wizard cannot be read', async () => {
+      await installWebApp(app, makeFirstLook, folder)
+      expect((await get(url, page)).body).toContain('<body><div id="root"></div></body>')
+      const other = await createServer(
+        { publicUrl: 'http://localhost:3000' } as never,
+        createLogger('silent'),
+      )
+      writeThread('parentPort.postMessage({ id: wanted.id, html: "<p>Look</p>" })')
+      await installWebApp(other, () => Promise.reject(new Error('no database')), folder)
+      const answer = await other.inject({ url, headers: page })
+      expect([answer.statusCode, answer.body.includes('<body><div id="root"></div></body>')]).toEqual([
+        200,
+        true,
+      ])
+      await other.close()
+    })
   })
 
   test.each([

@@ -20,7 +20,7 @@
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-start]') : null
       if (!button) return
       // Without a question it stays, and says that it is under way.
-      button.dataset.loading = 'true'
+      wait(button)
       shown.dataset.stage = 'begun'
       scrollTo(0, 0)
     })
@@ -33,10 +33,15 @@
     })
     shown.addEventListener('submit', (event) => {
       event.preventDefault()
-      if (event.submitter) event.submitter.dataset.loading = 'true'
+      if (event.submitter) wait(event.submitter)
       shown.dataset.isSent = ''
     })
     shown.dataset.stage = 'start'
+  }
+
+  function wait(button: HTMLElement): void {
+    button.dataset.loading = 'true'
+    button.ariaBusy = 'true'
   }
 
   /** Whether this tab is in the middle of a run (`run-keys.ts`). */
