@@ -19,6 +19,7 @@ import { measurePreflight, preflightName } from './preflight.ts'
 import { measureRate, ratesName } from './rates.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
+import { measureRoles } from './roles.ts'
 import { measureSearch, searchName } from './search.ts'
 import { measureSend, sendName } from './send.ts'
 import { measureSmartCollections, smartCollectionsName } from './smart-collections.ts'
@@ -73,6 +74,7 @@ try {
   await compareReadsAndWrites(world, people, isSelected, report)
   if (isSelected('export of 250,000 rows')) report(await measureExport(world))
   await measurePlain(world, isSelected, report)
+  await measureRoles(world, people, isSelected, report)
   if (isSelected(recordPageName)) report(await compareRecordPage(world))
   if (isSelected(updatingImportName)) report(await measureUpdatingImport(world, 100_000))
   if (isSelected(undoImportName)) report(await measureUndoImport(world))

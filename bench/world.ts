@@ -21,6 +21,8 @@ export interface World {
   cookie: string
   server: ChildProcess
   teamId: number
+  /** Of the mails that the server has sent. */
+  outboxDir: string
   stop(): Promise<void>
 }
 
@@ -62,6 +64,7 @@ export async function createWorld(): Promise<World> {
     cookie,
     server,
     teamId: team.teamId,
+    outboxDir: path.join(home, 'data', 'outbox'),
     stop: async () => {
       await stopProcess(server)
       await cluster?.stop()
@@ -123,11 +126,15 @@ export async function call<Answer>(
   return (text ? JSON.parse(text) : undefined) as Answer
 }
 
-async function signIn(url: string): Promise<string> {
+/** @returns the cookies of a new session */
+export async function signIn(
+  url: string,
+  person: { email: string; password: string } = admin,
+): Promise<string> {
   const response = await fetch(`${url}/api/auth/signIn`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
+    body: JSON.stringify(person),
   })
   if (!response.ok) throw new Error(`sign in: ${response.status} ${await response.text()}`)
   return response.headers
