@@ -1,7 +1,7 @@
 /**
  * How long a visitor on a slow phone waits for the first question of a public wizard, who presses Start as soon as it is
- * there, until it is painted; and how long until the app has taken the place of the HTML that came with the page. Against a page without a framework, whose script asks for the question and shows it. `ratio` is the page's time
- * divided by ours.
+ * there, until it is painted; and how long until the app has taken the place of the HTML that came with the page. Against
+ * a page without a framework, whose script asks for the question and shows it. `ratio` is the page's time divided by ours.
  */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'

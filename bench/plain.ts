@@ -38,6 +38,26 @@ const names = [
   'import',
 ].map((name) => `plain ${name}`)
 
+/** A query of records. */
+export const filtered = {
+  limit: 50,
+  filter: {
+    and: [
+      { field: 'last_name', op: 'startsWith', value: 'm' },
+      { field: 'status', op: 'is', value: 'active' },
+    ],
+  },
+  sort: [{ field: 'last_name', direction: 'asc' }],
+}
+/** A question about groups. */
+export const counts = (field: string) => ({ groupBy: [{ field }], measures: [{ fn: 'count' }] })
+/** A query of records with an exact total, another one for each value. */
+export const above = (field: string, value: number) => ({
+  limit: 50,
+  count: 'exact',
+  filter: { field, op: 'gt', value },
+})
+
 export async function measurePlain(
   world: World,
   isSelected: (name: string) => boolean,
@@ -64,26 +84,10 @@ export async function measurePlain(
   }
   try {
     await measure('first page', own([post('/query', { limit: 50 })]), other([{ path: '/page' }]))
-    const above = (value: number) => ({
-      limit: 50,
-      count: 'exact',
-      filter: { field: 'score', op: 'gt', value },
-    })
-    const filtered = {
-      limit: 50,
-      filter: {
-        and: [
-          { field: 'last_name', op: 'startsWith', value: 'm' },
-          { field: 'status', op: 'is', value: 'active' },
-        ],
-      },
-      sort: [{ field: 'last_name', direction: 'asc' }],
-    }
     // What is asked for repeatedly gets indexes.
-    const counts = (field: string) => ({ groupBy: [{ field }], measures: [{ fn: 'count' }] })
     for (let repetition = 0; repetition < 3; repetition++) {
       await call(world, 'POST', `${records}/query`, filtered)
-      await call(world, 'POST', `${records}/query`, above(-repetition))
+      await call(world, 'POST', `${records}/query`, above('score', -repetition))
       for (const field of ['status', choiceColumn])
         await call(world, 'POST', `${records}/aggregate`, counts(field))
     }
@@ -92,7 +96,7 @@ export async function measurePlain(
     const bounds = Array.from({ length: 2000 }, (_, n) => -1 - n)
     await measure(
       'total',
-      own(bounds.map((bound) => post('/query', above(bound)))),
+      own(bounds.map((bound) => post('/query', above('score', bound)))),
       other(bounds.map((bound) => ({ path: `/total/${bound}` }))),
     )
     await measure('filter and sort', own([post('/query', filtered)]), other([{ path: '/filtered/m/active' }]))

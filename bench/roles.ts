@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, type Result, type Target } from './load.ts'
+import { above, counts, filtered } from './plain.ts'
 import { call, signIn, type World, waitForIndexes } from './world.ts'
 
 const names = ['first page', 'total', 'filter and sort', 'one record', 'count by text', 'update'].map(
@@ -57,29 +58,13 @@ export async function measureRoles(
     path: `/api${records}${to}`,
     body: JSON.stringify(body),
   })
-  const above = (value: number) => ({
-    limit: 50,
-    count: 'exact',
-    filter: { field: 'visits', op: 'gt', value },
-  })
-  const filtered = {
-    limit: 50,
-    filter: {
-      and: [
-        { field: 'last_name', op: 'startsWith', value: 'm' },
-        { field: 'status', op: 'is', value: 'active' },
-      ],
-    },
-    sort: [{ field: 'last_name', direction: 'asc' }],
-  }
-  const counts = { groupBy: [{ field: 'status' }], measures: [{ fn: 'count' }] }
   // What is asked for repeatedly gets indexes.
   for (const who of [world.cookie, cookie]) {
     for (let repetition = 0; repetition < 3; repetition++) {
       const by = { ...world, cookie: who }
       await call(by, 'POST', `${records}/query`, filtered)
-      await call(by, 'POST', `${records}/query`, above(-repetition))
-      await call(by, 'POST', `${records}/aggregate`, counts)
+      await call(by, 'POST', `${records}/query`, above('visits', -repetition))
+      await call(by, 'POST', `${records}/aggregate`, counts('status'))
     }
   }
   await waitForIndexes(world, people.tableName)
@@ -87,7 +72,7 @@ export async function measureRoles(
   const bounds = Array.from({ length: 2000 }, (_, n) => -1 - n)
   await measure(
     'total',
-    bounds.map((bound) => post('/query', above(bound))),
+    bounds.map((bound) => post('/query', above('visits', bound))),
   )
   await measure('filter and sort', [post('/query', filtered)])
   const pathOf = (id: number) => `/api/teams/${world.teamId}/dataRecords/${id}`
@@ -95,7 +80,7 @@ export async function measureRoles(
     'one record',
     ids.map((id) => ({ path: pathOf(id) })),
   )
-  await measure('count by text', [post('/aggregate', counts)])
+  await measure('count by text', [post('/aggregate', counts('status'))])
   let visits = 0
   await measure(
     'update',

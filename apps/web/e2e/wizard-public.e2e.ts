@@ -5,11 +5,10 @@ import type { DataWizard } from '@muster/contract/wizards/wizards.schema'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
-import { makeTeam } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { mailsTo } from './support/outbox.ts'
-import { makeGuests, makeInvitation } from './support/wizards.ts'
+import { makePublicInvitation } from './support/wizards.ts'
 
 let browser: Browser
 let api: ApiClient
@@ -19,10 +18,7 @@ let wizard: DataWizard
 
 beforeAll(async () => {
   api = await signInToApi()
-  teamId = (await makeTeam(api, 'Public wizards', { enumAppBrandId: 3 })).teamId
-  const guests = await makeGuests(api, teamId)
-  guestsId = guests.id
-  wizard = await makeInvitation(api, teamId, guests, { isPublic: true, runsWith: 'wizard' })
+  ;({ teamId, guestsId, wizard } = await makePublicInvitation(api, 'Public wizards', 3))
   expect(wizard.problems).toEqual([])
   browser = await launchBrowser()
 })

@@ -9,6 +9,7 @@ import type {
   UpdateWizard,
 } from '@muster/contract/wizards/wizards.schema'
 import type { ApiClient } from './api.ts'
+import { makeTeam } from './app.ts'
 
 interface DraftStep extends Partial<CreateStep> {
   title: string
@@ -143,4 +144,16 @@ export function makeInvitation(
       ...settings,
     },
   )
+}
+
+/** A team of its own with an invitation that anybody may run, without signing in. */
+export async function makePublicInvitation(
+  api: ApiClient,
+  teamName: string,
+  brandId: number,
+): Promise<{ teamId: number; guestsId: number; wizard: DataWizard }> {
+  const { teamId } = await makeTeam(api, teamName, { enumAppBrandId: brandId })
+  const guests = await makeGuests(api, teamId)
+  const wizard = await makeInvitation(api, teamId, guests, { isPublic: true, runsWith: 'wizard' })
+  return { teamId, guestsId: guests.id, wizard }
 }

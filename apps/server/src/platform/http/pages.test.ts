@@ -6,7 +6,7 @@ import { api } from '@muster/contract/api'
 import { endpoint } from '@muster/contract/endpoint'
 import { prerenderFile } from '@muster/contract/wizards/prerender'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { bareBinding } from '../../../test/bare-server.ts'
 import { createLogger } from '../log.ts'
@@ -26,6 +26,7 @@ beforeEach(async () => {
   app = await createServer(config as never, createLogger('silent'))
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await app.close()
   fs.rmSync(folder, { recursive: true, force: true })
 })
@@ -244,8 +245,6 @@ describe('the web app', () => {
       // Dollar signs mean nothing.
       writeThread('parentPort.postMessage({ id: wanted.id, html: "<p>$& " + wanted.url + "</p>" })')
       await installWebApp(app, makeFirstLook, folder)
-      // The first page does not wait for the thread to start.
-      await expect.poll(async () => (await get(url, page)).body, { timeout: 60_000 }).toContain('<p>')
       const { body, headers } = await get(url, page)
       expect(body).toContain(
         `<body><p>$& ${url}</p><script src="/assets/stage.js"></script><div id="root"></div></body>`,
@@ -258,7 +257,8 @@ describe('the web app', () => {
       ['fails', "parentPort.postMessage({ id: wanted.id, error: 'Oh' })"],
       ['ends', 'process.exit(1)'],
       ['throws', "{ throw new Error('Oh') }"],
-      ['takes too long', 'setTimeout(() => parentPort.postMessage({ id: wanted.id, html: "late" }), 60_000)'],
+      // It is ended, and started again for the next page.
+      ['does not answer', '0'],
     ])('is left out when the thread %s', async (_how, answer) => {
       writeThread(answer)
       await installWebApp(app, makeFirstLook, folder)
@@ -268,6 +268,15 @@ describe('the web app', () => {
         expect(body).toContain('<body><div id="root"></div></body>')
         expect(body).not.toContain('question.css')
       }
+    })
+
+    test('is left out when it takes too long', async () => {
+      vi.stubEnv('MUSTER_PATIENCE', '1')
+      vi.resetModules()
+      const impatient = await import('./web-app.ts')
+      writeThread('')
+      await impatient.installWebApp(app, () => new Promise(() => {}), folder)
+      expect((await get(url, page)).body).toContain('<body><div id="root"></div></body>')
     })
 
     test('is left out where it is not built, and when the wizard cannot be read', async () => {

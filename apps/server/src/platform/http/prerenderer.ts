@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import type { PrerenderAnswer, PrerenderRequest } from '@muster/contract/wizards/prerender'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A page does not wait longer: without the HTML it shows the same a little later. */
-const mostWaitMs = 300
+/** A thread that works longer on one page has lost its way, and is started again. */
+const mostWorkMs = 5000
 /** More are not taken while the thread is busy. */
 const mostWaiting = 50
 
@@ -13,7 +13,7 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/** @returns HTML; null if it takes too long, or fails, which is logged */
+/** @returns HTML; null if that fails, which is logged, or there is too much to do */
 export type Render = (request: Omit<PrerenderRequest, 'id'>) => Promise<string | null>
 
 export class Prerenderer {
@@ -34,7 +34,7 @@ export class Prerenderer {
     const id = ++this.lastId
     const { worker } = this
     return new Promise((resolve) => {
-      this.waiting.set(id, { resolve, timer: setTimeout(() => this.settle(id, null), mostWaitMs) })
+      this.waiting.set(id, { resolve, timer: setTimeout(() => void worker.terminate(), mostWorkMs).unref() })
       worker.postMessage({ id, ...request } satisfies PrerenderRequest)
     })
   }

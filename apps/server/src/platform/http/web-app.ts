@@ -1,12 +1,14 @@
 /** Serves the web app: hashed assets are cached forever, the page for all its URLs is revalidated. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import { prerenderFile } from '@muster/contract/wizards/prerender'
 import { readPublicWizardPath } from '@muster/contract/wizards/public-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { scaledTimeout } from '../scaled-timeout.ts'
 import { Prerenderer } from './prerenderer.ts'
 import { type MakeFirstLook, publicWizardFile, publicWizardPage } from './public-wizard-page.ts'
 
@@ -74,7 +76,13 @@ export async function installWebApp(
   })
 }
 
-/** @returns makes it, or null, also where that fails: the page itself needs neither the database nor the thread */
+/** A page does not wait longer: without its first look it shows the same a little later. */
+const mostWaitMs = 300
+
+/**
+ * @returns makes it, or null, also where that fails or takes too long: the page itself needs neither the database nor the
+ * thread
+ */
 function firstLookMaker(
   app: FastifyInstance,
   makeFirstLook: MakeFirstLook | null,
@@ -84,11 +92,13 @@ function firstLookMaker(
   if (!makeFirstLook || !fs.existsSync(file)) return null
   const prerenderer = new Prerenderer(file, app.log)
   app.addHook('onClose', () => prerenderer.close())
-  return (request) =>
-    makeFirstLook(request, prerenderer.render).catch((error: unknown) => {
+  return (request) => {
+    const made = makeFirstLook(request, prerenderer.render).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the first look of a page could not be made')
       return null
     })
+    return Promise.race([made, sleep(scaledTimeout(mostWaitMs), null, { ref: false })])
+  }
 }
 
 const widgetFile = 'widget.js'

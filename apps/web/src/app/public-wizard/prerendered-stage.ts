@@ -7,7 +7,10 @@
   const look = box?.querySelector<HTMLElement>('[data-run]')
   if (box instanceof HTMLElement && look) begin(box, look.dataset)
 
-  function begin(shown: HTMLElement, { run = '', theme, isEmbedded, isNarrow }: DOMStringMap): void {
+  function begin(
+    shown: HTMLElement,
+    { run = '', theme, isEmbedded, isNarrow, narrow = '' }: DOMStringMap,
+  ): void {
     if (isKept(run)) return
     const { dataset } = document.documentElement
     const isDark = theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
@@ -15,7 +18,7 @@
     if (isEmbedded !== undefined) dataset.embed = ''
     const question = shown.querySelector('[data-part="question"]')
     // The server has guessed how wide the window is.
-    if (matchMedia('(max-width: 719px)').matches !== (isNarrow !== undefined)) question?.remove()
+    if (matchMedia(narrow).matches !== (isNarrow !== undefined)) question?.remove()
     shown.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-start]') : null
       if (!button) return

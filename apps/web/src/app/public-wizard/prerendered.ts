@@ -17,36 +17,36 @@ export function replacePrerendered(root: HTMLElement): void {
     box.remove()
     return
   }
+  const question = box.querySelector<HTMLElement>('[data-part="question"]')
   let hasStarted = false
-  let isLate = false
-  const replace = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const replace = (part: HTMLElement | null) => {
     observer.disconnect()
-    const part = box.querySelector<HTMLElement>(`[data-part="${hasStarted ? 'question' : 'start'}"]`)
+    clearTimeout(timer)
     const redo = part ? movesTo(part, root) : () => {}
-    const isSent = hasStarted && box.dataset.isSent !== undefined
+    const isSent = box.dataset.isSent !== undefined
     box.remove()
     redo()
     if (isSent) root.querySelector('form')?.requestSubmit()
   }
   const look = () => {
     if (!root.firstElementChild || root.querySelector('[data-skeleton]')) return
-    const start = root.querySelector<HTMLElement>('[data-start]')
-    if (box.dataset.stage !== 'begun') return replace()
-    if (start) {
-      if (root.querySelector('[role="alert"]')) return replace()
-      if (!hasStarted) {
-        hasStarted = true
-        start.click()
-      }
+    if (!hasStarted && box.dataset.stage !== 'begun') {
+      replace(box.querySelector<HTMLElement>('[data-part="start"]'))
       return
     }
-    const question = box.querySelector<HTMLElement>('[data-part="question"]')
-    const isThere = !question || controlsOf(root).length >= controlsOf(question).length
-    if (isThere || isLate) return replace()
-    setTimeout(() => {
-      isLate = true
-      look()
-    }, mostWaitMs)
+    const start = root.querySelector<HTMLElement>('[data-start]')
+    if (!start) {
+      if (!question || controlsOf(root).length >= controlsOf(question).length) replace(question)
+      else timer ??= setTimeout(replace, mostWaitMs, question)
+    } else if (!hasStarted) {
+      hasStarted = true
+      start.click()
+    } else if (root.querySelector('[role="alert"]')) {
+      // The app says why it could not start. What is typed stays for the next time, and is not sent by itself.
+      delete box.dataset.stage
+      delete box.dataset.isSent
+    }
   }
   const observer = new MutationObserver(look)
   observer.observe(root, {

@@ -109,9 +109,9 @@ export class RunService {
   }
 
   /**
-   * What a run of anybody would ask first, if one began now. Nothing is written.
+   * What a run of anybody would ask first, if one began now; no run is stored.
    *
-   * @throws AppError as `startPublic`
+   * @throws AppError not_found, wizard_not_live
    */
   async firstScreen(teamId: number, dataWizardId: number, language: Language): Promise<RunScreen> {
     const model = await this.deps.models.get(teamId)

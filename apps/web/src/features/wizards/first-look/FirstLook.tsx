@@ -11,6 +11,7 @@ import { readLook } from '../public-run/public-search.ts'
 import { nameOfRun } from '../public-run/run-keys.ts'
 import { StartPage } from '../public-run/StartPage.tsx'
 import { VisitorRun } from '../public-run/VisitorRun.tsx'
+import { narrow } from '../runner/RunView.tsx'
 
 interface FirstLookProps {
   teamId: number
@@ -29,6 +30,7 @@ export function FirstLook({ teamId, wizard, screen, isNarrow }: FirstLookProps) 
       data-theme={theme}
       data-is-embedded={isEmbedded || undefined}
       data-is-narrow={isNarrow || undefined}
+      data-narrow={narrow}
     >
       <div data-part="start">
         <StartPage

@@ -42,8 +42,8 @@ export interface RunViewProps {
   isNarrow?: boolean | undefined
 }
 
-/** Of the window, or of the frame that shows it. */
-const narrow = '(max-width: 719px)'
+/** When there is one question a page: of the window, or of the frame that shows it. */
+export const narrow = '(max-width: 719px)'
 const onePage = { page: 0, of: 1 }
 
 export function RunView(props: RunViewProps) {
