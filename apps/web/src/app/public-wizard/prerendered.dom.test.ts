@@ -1,5 +1,5 @@
 import { prerenderedId } from '@muster/contract/wizards/prerender'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replacePrerendered } from './prerendered.ts'
 
 let root: HTMLElement
@@ -30,6 +30,8 @@ const inApp = <Element extends HTMLElement>(selector: string) => root.querySelec
 beforeEach(() => {
   starts = 0
 })
+// Files of a process share the page.
+afterEach(() => document.body.replaceChildren())
 
 test('the app takes the place of the start once it is no skeleton', async () => {
   open('start')
