@@ -17,6 +17,8 @@ export default defineConfig({
     setupFiles: ['e2e/support/on-failure.ts'],
     // A test waits for the screen about half of its time: two files keep two cores busy, a third would only compete.
     maxWorkers: 2,
+    // Files of a process share its modules: to import them takes more than two seconds.
+    isolate: false,
     testTimeout: patience * 600_000,
     hookTimeout: patience * 900_000,
     // Longer than any person would wait: a slow machine that has other work too is no reason to fail.

@@ -78,7 +78,7 @@ beforeAll(async () => {
       [column('Party')]: partyIds[n % 3],
     })),
   )
-  browser = await launchBrowser()
+  browser = await launchBrowser({ isMeasured: true })
   other = await launchBrowser()
   const options = {
     viewport: { width: 1440, height: 900 },

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-inATeam('Wizards', { viewport: { width: 1440, height: 900 } })
+inATeam('Wizards', { viewport: { width: 1440, height: 900 } }, { isMeasured: true })
 
 let dataCollectionId: number
 beforeAll(async () => {

@@ -1,12 +1,23 @@
 /** A browser for one test file. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumArgs, chromiumPath } from '../../../../scripts/browser.mjs'
-import { reportErrorsOf, reportFailures } from './on-failure.ts'
+import { reportErrorsOf, reportFailures } from './failed-pages.ts'
 import { site } from './site.ts'
 
-/** Call it in `beforeAll`, and `close` its result in `afterAll`. */
-export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+/**
+ * Most tests leave a page before optimised code pays: compiling it, and a process for graphics, were a fourth of the
+ * processor's time.
+ */
+const argsForShortLife = ['--js-flags=--no-maglev --no-opt', '--in-process-gpu']
+
+/**
+ * Call it in `beforeAll`, and `close` its result in `afterAll`.
+ *
+ * @param options.isMeasured for tests that measure how long the page takes: with all that a user's browser does
+ */
+export async function launchBrowser({ isMeasured = false } = {}): Promise<Browser> {
+  const args = [...chromiumArgs, ...(isMeasured ? [] : argsForShortLife)]
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args })
   reportFailures(browser)
   return browser
 }

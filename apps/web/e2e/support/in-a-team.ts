@@ -10,13 +10,21 @@ export let teamId: number
 export let visited: Visit
 export let page: Page
 
-/** To be called once in a test file. */
-export function inATeam(name: string, options?: Parameters<typeof visitSignedIn>[1]): void {
+/**
+ * To be called once in a test file.
+ *
+ * @param launch options of `launchBrowser`
+ */
+export function inATeam(
+  name: string,
+  options?: Parameters<typeof visitSignedIn>[1],
+  launch?: Parameters<typeof launchBrowser>[0],
+): void {
   let browser: Browser | undefined
   beforeAll(async () => {
     api = await signInToApi()
     teamId = (await makeTeam(api, name)).teamId
-    browser = await launchBrowser()
+    browser = await launchBrowser(launch)
     visited = await visitSignedIn(browser, options)
     page = visited.page
   })
