@@ -12,26 +12,33 @@ export interface Late<Value> {
   know(value: Value): void
   /** What is there already. */
   now(): Value | undefined
-  /** While rendering: suspends until it is there. May be called conditionally, as `use` of React. */
+  /**
+   * While rendering: suspends until it is there, and throws why it could not be loaded. May be called conditionally, as
+   * `use` of React.
+   */
   use(): Value
+  /** Tries again after a failure, which `use` does not: React would render, and ask, without an end. */
   load(): Promise<Value>
 }
 
 export function late<Value>(get: () => Promise<Value>): Late<Value> {
   let known: Value | undefined
   let coming: Promise<Value> | undefined
+  let hasFailed = false
   const load = () => {
-    coming ??= get().then(
-      (value) => {
-        known = value
-        return value
-      },
-      (error: unknown) => {
-        // The next time it is tried again.
-        coming = undefined
-        throw error
-      },
-    )
+    if (!coming || hasFailed) {
+      hasFailed = false
+      coming = get().then(
+        (value) => {
+          known = value
+          return value
+        },
+        (error: unknown) => {
+          hasFailed = true
+          throw error
+        },
+      )
+    }
     return coming
   }
   return {
@@ -39,7 +46,7 @@ export function late<Value>(get: () => Promise<Value>): Late<Value> {
       known = value
     },
     now: () => known,
-    use: () => known ?? use(load()),
+    use: () => known ?? use(coming ?? load()),
     load,
   }
 }

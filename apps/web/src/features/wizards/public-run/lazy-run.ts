@@ -9,6 +9,6 @@ export const visitorRun = late(() => import('./VisitorRun.tsx'))
  * it shows the run at once; otherwise React shows what stands for it, and then for 300 ms.
  */
 export async function preloadRun(): Promise<void> {
-  // Tried once more when it is shown, and a failure is told then.
+  // A failure is told when it is shown.
   await Promise.allSettled([visitorRun.load(), i18next.loadNamespaces(['fields', 'dataTypes'])])
 }
