@@ -10,6 +10,9 @@ const pagesForGuests =
 /** What shows the first question of a public wizard, and the sign-in. */
 const pagesWaitedFor = /\/(wizards\/public-run\/VisitorRun|auth\/screens\/SignIn)\.tsx$/
 
+/** What somebody at work opens all day long. */
+const pagesOfEveryDay = /\/(shell\/Shell|screens\/(TeamDashboard|CollectionRecords|RecordPage))\.tsx$/
+
 /** @param makeConfig the configuration without this plugin, with plugins of its own */
 export function sharedFiles(makeConfig: () => UserConfig): Plugin {
   let root = '.'
@@ -46,7 +49,20 @@ async function firstBuild(config: UserConfig): Promise<Chunk[]> {
     const page = file.facadeModuleId ?? ''
     const isForGuests = pagesForGuests.test(page)
     const isWaitedFor = pagesWaitedFor.test(page)
+    const isEveryday = pagesOfEveryDay.test(page)
     const size = file.code.length
-    return [{ fileName, modules: moduleIds, size, imports, lazyImports, kind, isForGuests, isWaitedFor }]
+    return [
+      {
+        fileName,
+        modules: moduleIds,
+        size,
+        imports,
+        lazyImports,
+        kind,
+        isForGuests,
+        isWaitedFor,
+        isEveryday,
+      },
+    ]
   })
 }

@@ -10,6 +10,7 @@ const chunk = (fileName: string, kind: Chunk['kind'], imports: string[], size = 
   modules: [`${fileName}/module`],
   isForGuests: fileName.startsWith('guest'),
   isWaitedFor: fileName.startsWith('waited'),
+  isEveryday: fileName.startsWith('everyday'),
 })
 
 /** The shared files that become one, as `a+b`. */
@@ -50,6 +51,17 @@ test('a guest pays less for another request than for code that only others need'
   ]
   expect(merged(chunks('page'))).toEqual(['a+b'])
   expect(merged(chunks('guest page'))).toEqual(['a', 'b'])
+})
+
+test('a page of every day decides for those that are opened now and then', () => {
+  const chunks = (page: string) => [
+    chunk(page, 'lazy', ['a', 'b']),
+    ...['one', 'two', 'three'].map((name) => chunk(name, 'lazy', ['a'])),
+    chunk('a', 'shared', []),
+    chunk('b', 'shared', [], 100_000),
+  ]
+  expect(merged(chunks('page'))).toEqual(['a', 'b'])
+  expect(merged(chunks('everyday page'))).toEqual(['a+b'])
 })
 
 test('what people wait for loads nothing that others need', () => {

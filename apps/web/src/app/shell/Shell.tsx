@@ -9,6 +9,7 @@ import { activeTeam, useSession } from '../../features/auth/public.ts'
 import { collectionsQuery, refreshTeam, useSelectedTeamId } from '../../features/teams/public.ts'
 import { saveUserSettings, useUserSettings } from '../../features/users/public.ts'
 import { onLiveEvents, useTeamEvents } from '../../lib/events.ts'
+import { Gradually, StartContext } from '../../ui/Gradually.tsx'
 import { PageContext } from '../../ui/PageHeader.tsx'
 import { PanelHead } from '../../ui/PanelHead.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
@@ -30,7 +31,11 @@ export function Shell() {
   const section = useSection()
   const path = useLocation({ select: (location) => location.pathname })
   const { isSideBarCollapsed } = useUserSettings()
-  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
+  // Known at once: the frame is not drawn a second time.
+  const isNarrow = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false })
+  const [firstPath] = useState(path)
+  const [isStarting, setStarting] = useState(true)
+  if (isStarting && path !== firstPath) setStarting(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -65,49 +70,59 @@ export function Shell() {
   // Without a team or section there is nothing to show in a sidebar.
   const isBare = section === 'team' && teamId === null
   return (
-    <div className={classes.shell} data-collapsed={isCollapsed || undefined} data-bare={isBare || undefined}>
-      <a href="#content" className={classes.skip}>
-        {t('skipToContent')}
-      </a>
-      <SeeAsBanner teamId={teamId} />
-      <TopBar
-        teamId={teamId}
-        onSearch={() => setPaletteOpen(true)}
-        onHelp={() => setHelpOpen(true)}
-        onMenu={isNarrow ? () => setMenuOpen(true) : undefined}
-      />
-      {isNarrow ? (
-        <Drawer
-          opened={isMenuOpen}
-          onClose={() => setMenuOpen(false)}
-          size={288}
-          padding={0}
-          withCloseButton={false}
-          attributes={{ content: { 'aria-label': t('menu') } }}
-        >
-          <PanelHead id="menu-title" title={t('menu')} onClose={() => setMenuOpen(false)} />
-          <SideBar section={section} teamId={teamId} />
-        </Drawer>
-      ) : isBare ? null : (
-        <aside className={classes.side} aria-label={t('sideBar')}>
-          <SideBar section={section} teamId={teamId} isCollapsed={isCollapsed} onToggle={toggleSideBar} />
-        </aside>
-      )}
-      <main className={classes.content} id="content" tabIndex={-1}>
-        <Page>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
-        </Page>
-      </main>
-      {isNarrow && (
-        <BottomBar teamId={teamId} onSearch={() => setPaletteOpen(true)} onMenu={() => setMenuOpen(true)} />
-      )}
-      <Suspense>
-        {isPaletteOpen && <Palette teamId={teamId} onClose={() => setPaletteOpen(false)} />}
-        {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
-      </Suspense>
-    </div>
+    <StartContext value={isStarting}>
+      <div
+        className={classes.shell}
+        data-collapsed={isCollapsed || undefined}
+        data-bare={isBare || undefined}
+      >
+        <a href="#content" className={classes.skip}>
+          {t('skipToContent')}
+        </a>
+        <SeeAsBanner teamId={teamId} />
+        <TopBar
+          teamId={teamId}
+          onSearch={() => setPaletteOpen(true)}
+          onHelp={() => setHelpOpen(true)}
+          onMenu={isNarrow ? () => setMenuOpen(true) : undefined}
+        />
+        {isNarrow ? (
+          <Drawer
+            opened={isMenuOpen}
+            onClose={() => setMenuOpen(false)}
+            size={288}
+            padding={0}
+            withCloseButton={false}
+            attributes={{ content: { 'aria-label': t('menu') } }}
+          >
+            <PanelHead id="menu-title" title={t('menu')} onClose={() => setMenuOpen(false)} />
+            <SideBar section={section} teamId={teamId} />
+          </Drawer>
+        ) : isBare ? null : (
+          <aside className={classes.side} aria-label={t('sideBar')}>
+            <Gradually>
+              <SideBar section={section} teamId={teamId} isCollapsed={isCollapsed} onToggle={toggleSideBar} />
+            </Gradually>
+          </aside>
+        )}
+        <main className={classes.content} id="content" tabIndex={-1}>
+          <Page>
+            <Suspense fallback={<PageSkeleton />}>
+              <Gradually fallback={<PageSkeleton />}>
+                <Outlet />
+              </Gradually>
+            </Suspense>
+          </Page>
+        </main>
+        {isNarrow && (
+          <BottomBar teamId={teamId} onSearch={() => setPaletteOpen(true)} onMenu={() => setMenuOpen(true)} />
+        )}
+        <Suspense>
+          {isPaletteOpen && <Palette teamId={teamId} onClose={() => setPaletteOpen(false)} />}
+          {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
+        </Suspense>
+      </div>
+    </StartContext>
   )
 }
 

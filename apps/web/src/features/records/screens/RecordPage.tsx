@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Gradually } from '../../../ui/Gradually.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageContext, PageHeader } from '../../../ui/PageHeader.tsx'
@@ -97,7 +98,11 @@ export function RecordPage() {
   }
   if (!record || !groups) return <PageSkeleton />
   const isReadOnly = !record.canUpdate || record.deletedAt !== null
-  return <Page {...{ teamId, record, collection, fields, groups, linkBacks, isReadOnly }} />
+  return (
+    <Gradually fallback={<PageSkeleton />}>
+      <Page {...{ teamId, record, collection, fields, groups, linkBacks, isReadOnly }} />
+    </Gradually>
+  )
 }
 
 function Page(shown: Omit<Shown, 'suffix'>) {

@@ -12,6 +12,7 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { Gradually } from '../../../ui/Gradually.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton, TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -88,7 +89,11 @@ export function RecordsScreen(props: RecordsScreenProps) {
   if (opened.error && opened.isPending)
     return <ErrorState error={opened.error} title={t('error.get')} onRetry={opened.retry} />
   if (opened.isPending) return <PageSkeleton />
-  return <OpenRecords {...props} opened={opened} onPreview={setPreview} />
+  return (
+    <Gradually fallback={<PageSkeleton />}>
+      <OpenRecords {...props} opened={opened} onPreview={setPreview} />
+    </Gradually>
+  )
 }
 
 function OpenRecords({
@@ -283,27 +288,29 @@ function OpenRecords({
       )}
       <WorkBody>
         {live ? (
-          <GridBody
-            key={view?.id ?? 'all'}
-            teamId={teamId}
-            collection={collection}
-            fields={fields}
-            live={live}
-            opened={opened}
-            address={address}
-            isNarrowed={filter !== null || now.search !== ''}
-            group={group}
-            rowColors={rowColors}
-            isPhone={isPhone}
-            shown={shown}
-            onNew={openNew}
-            onFilterOf={(field) => {
-              setFilterField(field)
-              setPanel('filter')
-            }}
-            onNavigator={setNavigator}
-            rewriteRef={rewrite}
-          />
+          <Gradually fallback={<TableSkeleton />}>
+            <GridBody
+              key={view?.id ?? 'all'}
+              teamId={teamId}
+              collection={collection}
+              fields={fields}
+              live={live}
+              opened={opened}
+              address={address}
+              isNarrowed={filter !== null || now.search !== ''}
+              group={group}
+              rowColors={rowColors}
+              isPhone={isPhone}
+              shown={shown}
+              onNew={openNew}
+              onFilterOf={(field) => {
+                setFilterField(field)
+                setPanel('filter')
+              }}
+              onNavigator={setNavigator}
+              rewriteRef={rewrite}
+            />
+          </Gradually>
         ) : displayed && view ? (
           <ViewRecords
             key={view.id}
