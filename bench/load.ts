@@ -16,7 +16,19 @@ export interface Result extends Measured {
   name: string
   ratio: number
   baseline: Measured
+  /** Further figures, with the most that they may be. */
+  limits?: readonly Limit[]
 }
+
+export interface Limit {
+  /** What is counted, in the plural. */
+  of: string
+  value: number
+  /** Without it the figure is only printed. */
+  atMost?: number | undefined
+}
+
+export const isMissed = ({ value, atMost }: Limit): boolean => atMost !== undefined && value > atMost
 
 const rounds = 3
 

@@ -2,14 +2,16 @@
  * `npm run bench [-- --out FILE] [--quick] [--only NAME] [--write-table]` compares our HTTP API, including authentication and
  * access rules, with the baseline of `raw-server.ts` on the same tables in alternating rounds, and imports
  * with COPY. It prints ratios, because machines differ. `--quick` skips a million records, `--only` results
- * whose name does not begin with NAME. `--write-table` puts those of `plain` into docs/PERFORMANCE.md.
+ * whose name does not begin with NAME. `--write-table` puts those of `plain` into docs/PERFORMANCE.md. It fails where a result
+ * has more of something than its limit.
  */
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
+import { browserName, measureBrowser } from './browser.ts'
 import { measureExport } from './exports.ts'
 import { firstQuestionName, measureFirstQuestion } from './first-question.ts'
 import { copyBare, importPeople, measureUpdatingImport, updatingImportName } from './imports.ts'
-import type { Result } from './load.ts'
+import { isMissed, type Result } from './load.ts'
 import { measureMillion, millionName } from './million.ts'
 import { measureNeighbour, neighbourName } from './neighbour.ts'
 import { measurePaste, pasteName } from './paste.ts'
@@ -91,6 +93,7 @@ try {
   if (isSelected(firstQuestionName)) {
     for (const result of await measureFirstQuestion(world, people)) report(result)
   }
+  if (isSelected(browserName)) for (const result of await measureBrowser(world, people)) report(result)
   if (isSelected(wizardBoardName)) report(await measureWizardBoard(world))
   if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
   if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))
@@ -104,19 +107,25 @@ try {
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)
   const used = memory(pid)
   if (used) console.log(`server memory: ${used.now} MB after the run`)
+  if (results.some(({ limits = [] }) => limits.some(isMissed))) process.exitCode = 1
   if (options['write-table']) writePerformancePage(results)
   if (options.out) fs.writeFileSync(options.out, JSON.stringify({ results, memory: used }, null, 2))
 } finally {
   await world.stop()
 }
 
-function print({ name, ratio, reqPerSec, p50, p99, baseline, memory }: ReportedResult): void {
+function print({ name, ratio, reqPerSec, p50, p99, baseline, limits = [], memory }: ReportedResult): void {
   const line = `${name.padEnd(44)} ratio ${ratio.toFixed(2).padStart(6)}`
   console.log(
     `${line}   ${reqPerSec.toFixed(1).padStart(9)}/s p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms` +
       `   baseline ${baseline.reqPerSec.toFixed(1)}/s p50 ${baseline.p50.toFixed(1)} p99 ${baseline.p99.toFixed(1)} ms` +
       (memory ? `   server ${memory.now} MB, ${memory.peak} at most` : ''),
   )
+  for (const limit of limits) {
+    const { of, value, atMost } = limit
+    const most = atMost === undefined ? '' : `, at most ${atMost}${isMissed(limit) ? ': MISSED' : ''}`
+    console.log(`  ${value.toFixed(Number.isInteger(value) ? 0 : 1).padStart(8)} ${of}${most}`)
+  }
 }
 
 /** Rows per second of an import with history, search and catalogue, against COPY of the same lines. */

@@ -3,7 +3,7 @@ import { type Browser, type CDPSession, chromium, devices, type Page } from 'pla
 import { chromiumArgs, chromiumPath } from '../scripts/browser.mjs'
 
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const slowerProcessor = 4
+export const slowerProcessor = 4
 /** Servers know phones by it. */
 const { userAgent } = devices['Moto G4']
 

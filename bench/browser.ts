@@ -1,0 +1,311 @@
+/**
+ * What a person waits for in a browser: sign-in with an empty cache; grid, record page and dashboard with the cache of an
+ * earlier visit, on this machine's processor and on one four times slower. Against a page without a framework, whose script
+ * asks a bare server for the same 50 records and puts them into a table. `ratio` is that page's time divided by ours.
+ */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import type { Limit, Result } from './load.ts'
+import { p50, p99 } from './load.ts'
+import { launchBrowser, slowerProcessor } from './phone.ts'
+import { call, createPeople, type World } from './world.ts'
+
+export const browserName = 'browser'
+
+const rounds = 5
+/** After a page is shown, for tasks that are still to come. */
+const restMs = 1000
+const mostSignInRequests = 20
+const mostSignInKilobytes = 180
+const mostGridRequests = 30
+const mostTaskMs = 100
+
+/** A page, and what tells that it is shown. */
+interface Target {
+  url: string
+  /** An element, or a text on a canvas. */
+  shows: { selector: string } | { drawn: string }
+}
+
+interface Opened {
+  /** Until it is shown, by the page's own clock. */
+  ms: number
+  /** Until then. */
+  requests: number
+  /** Of `requests`, those that no cache answered. */
+  fromNetwork: number
+  /** Over the wire, until the page rests. */
+  scriptBytes: number
+  /** Until the page rests, in milliseconds; 0 if none took 50. */
+  longestTask: number
+}
+
+/** A team with six collections, each of fourteen fields. @param people with at least 50 records */
+export async function measureBrowser(world: World, people: { id: number }): Promise<Result[]> {
+  for (const name of ['Volunteers', 'Donors', 'Families', 'Pupils', 'Suppliers'])
+    await createPeople(world, name)
+  const { items } = await call<{ items: Person[] }>(
+    world,
+    'POST',
+    `/teams/${world.teamId}/dataCollections/${people.id}/dataRecords/query`,
+    { limit: 50 },
+  )
+  const plain = await startPlainPage(items)
+  const browser = await launchBrowser()
+  try {
+    const [first] = items as [Person]
+    const pages = pagesOf(world, people.id, first)
+    const { signIn, bare } = await byTurns({
+      signIn: () => openCold(browser, pages.signIn),
+      bare: () => openCold(browser, plain.target),
+    })
+    const results = [
+      resultOf('sign-in with an empty cache', signIn, bare, [
+        { of: 'requests', value: middle(signIn, 'requests'), atMost: mostSignInRequests },
+        { of: 'kB of JavaScript', value: middle(signIn, 'scriptBytes') / 1000, atMost: mostSignInKilobytes },
+      ]),
+    ]
+    const context = await signedIn(browser, world)
+    const { grid, record, dashboard } = pages
+    for (const target of [grid, record, dashboard, plain.target]) await open(context, target)
+    for (const rate of [1, slowerProcessor]) {
+      const all = await byTurns({
+        grid: () => open(context, grid, rate),
+        record: () => open(context, record, rate),
+        dashboard: () => open(context, dashboard, rate),
+        bare: () => open(context, plain.target, rate),
+      })
+      const speed = rate === 1 ? '' : `, a processor ${rate} times slower`
+      const result = (name: string, own: readonly Opened[], mostRequests?: number, mostMs?: number) =>
+        resultOf(`${name}${speed}`, own, all.bare, [
+          { of: 'requests', value: middle(own, 'requests'), atMost: mostRequests },
+          { of: 'of them from the network', value: middle(own, 'fromNetwork') },
+          { of: 'ms of the longest task', value: middle(own, 'longestTask'), atMost: mostMs },
+        ])
+      results.push(
+        result('grid', all.grid, mostGridRequests, rate === 1 ? undefined : mostTaskMs),
+        result('record page', all.record),
+        result('dashboard', all.dashboard),
+      )
+    }
+    return results
+  } finally {
+    await browser.close()
+    plain.server.close()
+  }
+}
+
+interface Person {
+  id: number
+  values: Record<string, unknown>
+}
+
+/** @param first the record at the top of the grid */
+function pagesOf({ url, teamId }: Pick<World, 'url' | 'teamId'>, peopleId: number, first: Person) {
+  const team = `${url}/team-${teamId}`
+  return {
+    signIn: { url: `${url}/login`, shows: { selector: 'form button[type="submit"]' } },
+    grid: {
+      url: `${team}/data-collections/${peopleId}/records`,
+      shows: { drawn: String(first.values.last_name) },
+    },
+    record: {
+      url: `${team}/data-records/${first.id}`,
+      shows: { selector: `a[href="mailto:${first.values.email}"]` },
+    },
+    dashboard: {
+      url: `${team}/dashboard`,
+      shows: { selector: `main a[href$="/data-collections/${peopleId}/records"]` },
+    },
+  } satisfies Record<string, Target>
+}
+
+/** A browser context with the caller's session. */
+async function signedIn(
+  browser: Browser,
+  { url, cookie }: Pick<World, 'url' | 'cookie'>,
+): Promise<BrowserContext> {
+  const context = await newContext(browser)
+  const cookies = cookie.split('; ').map((one) => {
+    const at = one.indexOf('=')
+    return { name: one.slice(0, at), value: one.slice(at + 1), url }
+  })
+  await context.addCookies(cookies)
+  return context
+}
+
+const newContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+
+/** With an empty cache. */
+async function openCold(browser: Browser, target: Target): Promise<Opened> {
+  const context = await newContext(browser)
+  try {
+    return await open(context, target)
+  } finally {
+    await context.close()
+  }
+}
+
+/** @param rate how many times slower the processor is */
+async function open(context: BrowserContext, { url, shows }: Target, rate = 1): Promise<Opened> {
+  const page = await context.newPage()
+  try {
+    const devTools = await context.newCDPSession(page)
+    const requests = await watchRequests(devTools)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate })
+    // In the page: what watches it from outside answers late.
+    await page.addInitScript(watch(shows))
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction(() => (globalThis as Partial<Seen>).shownAt !== undefined, null, {
+      polling: 100,
+    })
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    const { shownAt, longestTask, timeOrigin } = await page.evaluate(() => {
+      const { shownAt, longestTask } = globalThis as unknown as Seen
+      return { shownAt, longestTask, timeOrigin: performance.timeOrigin }
+    })
+    const until = requests.filter(({ startedAt }) => startedAt <= timeOrigin + shownAt)
+    return {
+      ms: shownAt,
+      requests: until.length,
+      fromNetwork: until.filter(({ isCached }) => !isCached).length,
+      scriptBytes: requests.reduce((sum, { isScript, bytes }) => sum + (isScript ? bytes : 0), 0),
+      longestTask,
+    }
+  } finally {
+    await page.close()
+  }
+}
+
+interface Requested {
+  /** Milliseconds since 1970. */
+  startedAt: number
+  isScript: boolean
+  isCached: boolean
+  /** Over the wire, with headers. */
+  bytes: number
+}
+
+/** @returns a list that grows */
+async function watchRequests(devTools: CDPSession): Promise<readonly Requested[]> {
+  const all: Requested[] = []
+  const byId = new Map<string, Requested>()
+  devTools.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
+    if (!request.url.startsWith('http')) return
+    const one = { startedAt: wallTime * 1000, isScript: false, isCached: false, bytes: 0 }
+    all.push(one)
+    byId.set(requestId, one)
+  })
+  devTools.on('Network.requestServedFromCache', ({ requestId }) => {
+    const one = byId.get(requestId)
+    if (one) one.isCached = true
+  })
+  devTools.on('Network.responseReceived', ({ requestId, response }) => {
+    const one = byId.get(requestId)
+    if (!one) return
+    one.isScript = /javascript/.test(response.mimeType)
+    if (response.fromDiskCache || response.fromPrefetchCache) one.isCached = true
+  })
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = byId.get(requestId)
+    if (one && !one.isCached) one.bytes = encodedDataLength
+  })
+  await devTools.send('Network.enable')
+  return all
+}
+
+/** What the script in the page notes. */
+interface Seen {
+  shownAt: number
+  longestTask: number
+}
+
+/** A script that notes when something is shown, once it is painted, and the longest task. */
+const watch = (shows: Target['shows']): string => `
+  window.longestTask = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration)
+  }).observe({ type: 'longtask', buffered: true })
+  let isDue = false
+  const note = () => {
+    if (isDue) return
+    isDue = true
+    requestAnimationFrame(() => setTimeout(() => { window.shownAt = performance.now() }))
+  }
+  const { selector, drawn } = ${JSON.stringify(shows)}
+  if (selector) {
+    const look = () => {
+      if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return
+      observer.disconnect()
+      note()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true, attributes: true })
+  } else {
+    const { fillText } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...more) {
+      if (text === drawn) note()
+      return fillText.call(this, text, ...more)
+    }
+  }`
+
+/** HTML, a script and 50 records, one after the other. */
+async function startPlainPage(
+  records: readonly Person[],
+): Promise<{ server: http.Server; url: string; target: Target }> {
+  const script = `const records = await (await fetch('/records')).json()
+    const table = document.createElement('table')
+    for (const { values } of records) {
+      const row = table.insertRow()
+      for (const value of Object.values(values)) row.insertCell().textContent = value
+    }
+    document.body.append(table)`
+  const files: Record<string, [type: string, text: string]> = {
+    '/': [
+      'text/html',
+      '<!doctype html><title>People</title><body><script type="module" src="/page.js"></script>',
+    ],
+    '/page.js': ['text/javascript', script],
+    '/records': ['application/json', JSON.stringify(records)],
+  }
+  const server = http.createServer((request, response) => {
+    const [type, text] = files[request.url ?? ''] ?? ['text/plain', '']
+    response.setHeader('content-type', type).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return { server, url, target: { url, shows: { selector: 'td' } } }
+}
+
+/** So that noise on the machine affects all. @returns for each work what it gave, round by round */
+async function byTurns<Name extends string>(
+  works: Record<Name, () => Promise<Opened>>,
+): Promise<Record<Name, Opened[]>> {
+  const names = Object.keys(works) as Name[]
+  const all = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Opened[]>
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) all[name].push(await works[name]())
+  }
+  return all
+}
+
+const sorted = (all: readonly Opened[], of: keyof Opened): number[] =>
+  all.map((one) => one[of]).sort((a, b) => a - b)
+
+const middle = (all: readonly Opened[], of: keyof Opened): number => p50(sorted(all, of))
+
+function resultOf(
+  name: string,
+  own: readonly Opened[],
+  bare: readonly Opened[],
+  limits: readonly Limit[],
+): Result {
+  const measured = (all: readonly Opened[]) => {
+    const ms = sorted(all, 'ms')
+    return { reqPerSec: 1000 / p50(ms), p50: p50(ms), p99: p99(ms) }
+  }
+  const [ours, baseline] = [measured(own), measured(bare)]
+  return { name: `${browserName}, ${name}`, ratio: baseline.p50 / ours.p50, ...ours, baseline, limits }
+}
