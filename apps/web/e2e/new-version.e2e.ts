@@ -11,16 +11,18 @@ inATeam('Versions', { viewport: { width: 1440, height: 900 } })
  * From now on, scripts that match are missing, until the page is loaded anew.
  *
  * @param forEver they stay missing then too
- * @returns how often the page was loaded anew so far
+ * @returns how often the page was loaded since then; the router may ask for it too, at the same time
  */
 async function withoutScripts(page: Page, scripts: RegExp, forEver = false): Promise<() => number> {
+  let asked = 0
   let loads = 0
+  page.on('domcontentloaded', () => loads++)
   await page.route(
     (url) => !url.pathname.startsWith('/api/'),
     (route) => {
       const request = route.request()
-      if (request.isNavigationRequest()) loads++
-      const isMissing = scripts.test(request.url()) && (forEver || loads === 0)
+      if (request.isNavigationRequest()) asked++
+      const isMissing = scripts.test(request.url()) && (forEver || asked === 0)
       return isMissing ? route.fulfill({ status: 404, body: 'Not found' }) : route.fallback()
     },
   )

@@ -65,7 +65,8 @@ const places = (page: Page) =>
 test('on a phone the first question is read and answered before the scripts are there', async () => {
   const { page, context, errors } = await visit(browser, phone)
   const letScriptsCome = await openWithoutScripts(page, address())
-  await page.getByRole('heading', { name: 'Summer party', level: 1 }).waitFor()
+  // Nothing is painted before the style sheet is there, which hides the question.
+  await expect.poll(() => page.getByRole('heading', { name: 'Summer party', level: 1 }).count()).toBe(1)
   await page.getByRole('button', { name: 'Start' }).click()
   const name = page.getByLabel('Your name')
   await name.pressSequentially('Ada')

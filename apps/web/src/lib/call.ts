@@ -50,6 +50,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Further headers, e.g. the key of a visitor's run. */
   headers?: Readonly<Record<string, string>>
+  /** Arrives although the page is left meanwhile; for bodies of less than 64 kB. */
+  keepalive?: boolean
 }
 
 /** The parts of a call; loosely typed inside, strictly at the exported functions below. */
@@ -102,6 +104,7 @@ export async function call<E extends Endpoint>(
     body: body === undefined ? undefined : isRaw ? body : JSON.stringify(body),
     credentials: 'same-origin',
     signal,
+    keepalive: options.keepalive ?? false,
   })
   if (method !== 'GET') keepUntilDone(answer)
   const { status, text } = await answer

@@ -10,6 +10,15 @@ const reloadPauseMs = 30_000
 /** Whether a reload can bring the missing part: another one would not help, and one after the other would not end. */
 export const reloadsFor = (error: unknown): boolean => isMissingPart(error) && !hasJustReloaded()
 
+let isReloading = false
+
+/** Loads the page anew; once, however many of its parts ask for it. */
+export function reloadPage(): void {
+  if (isReloading) return
+  isReloading = true
+  window.location.reload()
+}
+
 function hasJustReloaded(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'reload' && performance.now() < reloadPauseMs

@@ -5,7 +5,7 @@ import { Component, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ViewerHost } from '../../features/files/public.ts'
 import { PersonalRun, PublicRun } from '../../features/wizards/public-run/public.ts'
-import { reloadsFor } from '../../lib/missing-part.ts'
+import { reloadPage, reloadsFor } from '../../lib/missing-part.ts'
 import { NavigationContext, useAddress } from '../../lib/navigation.ts'
 import { useDocumentTitle } from '../../lib/page-title.ts'
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx'
@@ -53,13 +53,13 @@ class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
 
   override componentDidCatch(error: unknown): void {
     console.error(error)
-    if (reloadsFor(error)) window.location.reload()
+    if (reloadsFor(error)) reloadPage()
   }
 
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
     if (reloadsFor(error)) return <PageSkeleton />
-    return <ErrorState error={error} onRetry={() => window.location.reload()} />
+    return <ErrorState error={error} onRetry={reloadPage} />
   }
 }

@@ -64,9 +64,11 @@ export function useGridLayout(
         waiting.current = null
         queryClient.setQueryData(queryKeyOf(api.teams.getSetting, { params }), { value })
         // A layout that could not be saved still applies to this visit.
-        call(api.teams.putSetting, { params, body: { value } }).catch((error: unknown) => {
-          console.error('The column layout could not be kept.', error)
-        })
+        call(api.teams.putSetting, { params, body: { value } }, { keepalive: true }).catch(
+          (error: unknown) => {
+            console.error('The column layout could not be kept.', error)
+          },
+        )
       }
       waiting.current = { timer: setTimeout(save, saveMs), save }
     },
@@ -87,15 +89,19 @@ export function useGridLayout(
     keep({ layout: { ...now.layout, ...(of ?? { order: [], hidden: [] }) }, isOwn: false })
   }, [keep])
 
-  // A pending save is sent when the screen or the view is left.
+  // A pending save is sent when the screen, the view or the page is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other key
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const saveNow = () => {
       clearTimeout(waiting.current?.timer)
       waiting.current?.save()
-    },
-    [key],
-  )
+    }
+    window.addEventListener('pagehide', saveNow)
+    return () => {
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
+    }
+  }, [key])
   return {
     layout: kept.layout,
     isReady: !stored.isPending,
