@@ -43,6 +43,8 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => Promis
     else void route.continue()
   })
   await page.goto(url, { waitUntil: 'commit' })
+  // Nothing is painted before the style sheet and this script are there.
+  await page.locator('#prerendered[data-stage]').waitFor({ state: 'attached' })
   return async () => {
     isHeld = false
     await Promise.all(held.map((route) => route.continue()))
@@ -65,8 +67,7 @@ const places = (page: Page) =>
 test('on a phone the first question is read and answered before the scripts are there', async () => {
   const { page, context, errors } = await visit(browser, phone)
   const letScriptsCome = await openWithoutScripts(page, address())
-  // Nothing is painted before the style sheet is there, which hides the question.
-  await expect.poll(() => page.getByRole('heading', { name: 'Summer party', level: 1 }).count()).toBe(1)
+  await page.getByRole('heading', { name: 'Summer party', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Start' }).click()
   const name = page.getByLabel('Your name')
   await name.pressSequentially('Ada')
