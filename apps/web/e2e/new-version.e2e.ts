@@ -8,7 +8,7 @@ import { makeGuests, makeInvitation } from './support/wizards.ts'
 inATeam('Versions', { viewport: { width: 1440, height: 900 } })
 
 /**
- * From now on, scripts that match are missing, until the page is loaded anew.
+ * From now on, scripts that match are missing, until the page is reloaded.
  *
  * @param forEver they stay missing then too
  * @returns how often the page was loaded since then; the router may ask for it too, at the same time

@@ -12,7 +12,7 @@ export const reloadsFor = (error: unknown): boolean => isMissingPart(error) && !
 
 let isReloading = false
 
-/** Loads the page anew; once, however many of its parts ask for it. */
+/** Reloads the page once, however many of its parts ask for it. */
 export function reloadPage(): void {
   if (isReloading) return
   isReloading = true
