@@ -68,18 +68,22 @@ export interface Started {
 
 /** The n-th visitor, from a network of their own. */
 export class Visitor {
+  /** Of the team's public endpoints. */
+  readonly path: string
+  readonly headers: Record<string, string>
   private readonly url: string
-  private readonly address: string
 
   constructor(world: World, n: number) {
-    this.url = `${world.url}/api/public/teams/${world.teamId}`
-    this.address = `10.${100 + Math.floor(n / 250)}.${n % 250}.7`
+    this.path = `/api/public/teams/${world.teamId}`
+    this.url = world.url + this.path
+    const address = `10.${100 + Math.floor(n / 250)}.${n % 250}.7`
+    this.headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(this.url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': this.address, ...headers },
+      headers: { ...this.headers, ...headers },
       body: JSON.stringify(body),
     })
   }

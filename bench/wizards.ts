@@ -1,5 +1,6 @@
 /** Public wizards under load: a rush for a few places, and an attack of bots while people walk a wizard. */
 import crypto from 'node:crypto'
+import autocannon from 'autocannon'
 import { p50, p99, type Result, times } from './load.ts'
 import { createWizard, fieldIdsOf, proofs, type Started, Visitor } from './wizard-world.ts'
 import { call, type World } from './world.ts'
@@ -198,7 +199,12 @@ async function walk(visitor: Visitor, wizardId: number, proof: string, think: nu
   return taken
 }
 
-/** @returns how many posts were refused */
+/**
+ * Sends the posts as fast as they are answered, `botsAtATime` at a time.
+ *
+ * @returns how many posts were refused
+ * @throws Error if the server fails
+ */
 async function attack(world: World, wizardId: number, target: Started): Promise<number> {
   const [used = ''] = await proofs(world, 1)
   await new Visitor(world, 31_000).start(wizardId, used)
@@ -212,29 +218,35 @@ async function attack(world: World, wizardId: number, target: Started): Promise<
   const steps = `/wizardRuns/${screen.id}/steps/${screen.wizardStepId}`
   const runs = `/dataWizards/${wizardId}/runs`
   const answer = { stepToken: screen.stepToken, answer: { kind: 'value', value: 'spam' } }
-  const kinds: ((bot: Visitor) => Promise<Response>)[] = [
-    (bot) => bot.post(runs, { proof: '' }),
-    (bot) => bot.post(runs, { proof: forged() }),
-    (bot) => bot.post(runs, { proof: used }),
-    (bot) => bot.post(steps, answer, { 'x-run-key': crypto.randomBytes(16).toString('hex') }),
-    (bot) => bot.post(steps, answer),
+  const kinds: (() => { path: string; body: object; key?: string })[] = [
+    () => ({ path: runs, body: { proof: '' } }),
+    () => ({ path: runs, body: { proof: forged() } }),
+    () => ({ path: runs, body: { proof: used } }),
+    () => ({ path: steps, body: answer, key: crypto.randomBytes(16).toString('hex') }),
+    () => ({ path: steps, body: answer }),
     // One that has found a key, but fills in every field.
-    (bot) => bot.post(steps, { ...answer, website: 'https://spam.example' }, { 'x-run-key': target.key }),
+    () => ({ path: steps, body: { ...answer, website: 'https://spam.example' }, key: target.key }),
   ]
   let sent = 0
-  let refused = 0
-  const bots = Array.from({ length: botsAtATime }, async () => {
-    while (sent < botPosts) {
-      const n = sent++
-      // Four posts from each network, so that it is not their number that gives them away.
-      const kind = kinds[n % kinds.length] as (typeof kinds)[number]
-      const response = await kind(new Visitor(world, 2500 + Math.floor(n / 4)))
-      await response.arrayBuffer()
-      if (response.status >= 400 && response.status < 500) refused++
-      else if (response.status >= 500) throw new Error(`A bot got ${response.status}`)
-    }
+  const { '4xx': refused, '5xx': failed } = await autocannon({
+    url: world.url,
+    connections: botsAtATime,
+    amount: botPosts,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          const n = sent++
+          const { path, body, key } = (kinds[n % kinds.length] as (typeof kinds)[number])()
+          // Four posts from each network, so that it is not their number that gives them away.
+          const bot = new Visitor(world, 2500 + Math.floor(n / 4))
+          const headers = { ...bot.headers, ...(key === undefined ? {} : { 'x-run-key': key }) }
+          return { ...request, path: bot.path + path, headers, body: JSON.stringify(body) }
+        },
+      },
+    ],
   })
-  await Promise.all(bots)
+  if (failed > 0) throw new Error(`${failed} posts of bots got an error of the server`)
   return refused
 }
 

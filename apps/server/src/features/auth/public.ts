@@ -19,4 +19,4 @@ export { consumeLink, findLink, issueLink, revokeLinks } from './one-time-links.
 export { deleteSecondFactor } from './second-factor.repo.ts'
 export { endOtherSessions, type SignInResult, shortenSessions, startSession, type Visit } from './sessions.ts'
 export { sessionCookieSetter, visitOf } from './sign-in-reply.ts'
-export { attempt, mailLimits } from './throttle.ts'
+export { attempt, isFree, mailLimits, takeOnce } from './throttle.ts'

@@ -1,6 +1,6 @@
 /** Attempt limits shared by all processes. An attempt is counted before it is made, so none is missed. */
 import net from 'node:net'
-import { type Executor, rows, run, sql } from '../../platform/db.ts'
+import { type Executor, one, rows, run, sql } from '../../platform/db.ts'
 import { isKnownTo } from './device-cookie.ts'
 import type { Visit } from './sessions.ts'
 
@@ -52,6 +52,20 @@ export async function attempt(executor: Executor, limits: readonly Limit[]): Pro
   )
   const counts = new Map(counted.map(({ key, count }) => [key, count]))
   return limits.every(({ key, max }) => (counts.get(key) ?? 0) <= max)
+}
+
+/** Whether nobody has taken this key yet, see `takeOnce`. A read, which costs a repeated attempt less than a write. */
+export async function isFree(executor: Executor, key: string): Promise<boolean> {
+  return !(await one(executor, sql`select 1 as taken from muster.attempt where key = ${key}`))
+}
+
+/** Takes a key that can be taken once, until it is forgotten. @returns whether this call is the first */
+export async function takeOnce(executor: Executor, key: string): Promise<boolean> {
+  const taken = await one(
+    executor,
+    sql`insert into muster.attempt (key, count) values (${key}, 1) on conflict (key) do nothing returning key`,
+  )
+  return taken !== undefined
 }
 
 /** Uncounts an attempt that succeeded, and resets the first limit. */

@@ -12,6 +12,7 @@ import { BodyBudget } from './body-budget.ts'
 import type { ApiTokenOf, Authenticator, PublicContext, SessionUser, TeamUser } from './context.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { languageOf } from './language.ts'
+import { Turns } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,12 +30,17 @@ export interface AdmissionDeps {
 /** Enough for two bodies of the largest size at a time. */
 const processBudget = new BodyBudget({ bytes: 128 * 1024 * 1024, waitMs: 30_000 })
 
+/** Of requests that anyone can send. */
+const turns = new Turns(2)
+
 /** A `preParsing` hook. The rate limit runs before it, in `onRequest`, because it is cheaper. */
 export function admission(
   endpoint: AnyEndpoint,
   { authenticator, bodyBudget = processBudget }: AdmissionDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const isOpenToAll = endpoint.access === 'public' && !endpoint.isRead
   return async (request, reply) => {
+    if (isOpenToAll) await turns.begin()
     const user = await authenticator.user(request)
     const language = languageOf(request)
     const context: PublicContext = { user, requestId: request.id, language, request, reply }

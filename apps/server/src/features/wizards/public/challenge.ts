@@ -8,7 +8,7 @@ import { type Challenge, createChallenge, randomInt, verifySolution } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type pg from 'pg'
 import { z } from 'zod'
-import { attempt } from '../../auth/public.ts'
+import { isFree, takeOnce } from '../../auth/public.ts'
 import { startsLevel } from './limits.ts'
 
 const algorithm = 'PBKDF2/SHA-256'
@@ -71,7 +71,7 @@ export class Challenges {
   }
 
   /**
-   * Checks a solution without the database.
+   * Checks a solution, and that it has not been used; a single read, after what needs no database.
    *
    * @returns the challenge's nonce, for `spend`
    * @throws AppError proof_invalid
@@ -86,19 +86,19 @@ export class Challenges {
       deriveKey,
       ...this.secrets,
     })
-    if (!verified) throw new AppError('proof_invalid')
-    return challenge.parameters.nonce
+    const { nonce } = challenge.parameters
+    if (!verified || !(await isFree(this.pool, keyOf(nonce)))) throw new AppError('proof_invalid')
+    return nonce
   }
 
   /** Takes a verified challenge, which can be done once in all processes. @throws AppError proof_invalid */
   async spend(nonce: string): Promise<void> {
-    // Forgotten after it has expired.
-    const isFirst = await attempt(this.pool, [
-      { key: `wizard challenge ${nonce}`, max: 1, windowMinutes: 60 },
-    ])
-    if (!isFirst) throw new AppError('proof_invalid')
+    if (!(await takeOnce(this.pool, keyOf(nonce)))) throw new AppError('proof_invalid')
   }
 }
+
+/** Old attempts are deleted long after a challenge has expired. */
+const keyOf = (nonce: string): string => `wizard challenge ${nonce}`
 
 function fromBase64(text: string): unknown {
   try {

@@ -5,7 +5,7 @@ import type { Deps } from '../../../engine/public.ts'
 import type { Handlers } from '../../../platform/http/bind.ts'
 import type { PublicContext } from '../../../platform/http/context.ts'
 import { languagesOf } from '../../../platform/http/language.ts'
-import type { RunBy } from '../runs/run-by.ts'
+import type { Holder } from '../runs/run-by.ts'
 import { RunService } from '../runs/runs.service.ts'
 import { Challenges } from './challenge.ts'
 import { ComeBack } from './come-back.ts'
@@ -28,6 +28,15 @@ export function publicWizardsRoutes(
   const comeBack = new ComeBack(deps, runs)
   const behind = (token: string) => (isRunToken(token) ? comeBack : links)
   const uploads = new VisitorUploads(deps, runs)
+  /** @throws AppError not_found unless the request has the run's key */
+  const holderOf = async (
+    { teamId, wizardRunId }: { teamId: number; wizardRunId: number },
+    request: PublicContext['request'],
+  ): Promise<Holder> => {
+    const holder = { teamId, key: runKeyOf(request) }
+    await runs.requireKey(holder, wizardRunId)
+    return holder
+  }
   return {
     challenge: (_input, { request }) => challenges.create(request.ip),
     get: ({ params, query }, context) =>
@@ -38,26 +47,28 @@ export function publicWizardsRoutes(
       behind(params.token).get(params.token, visitOf(context, query.language)),
     startByToken: ({ params, body }, context) =>
       behind(params.token).start(params.token, visitOf(context, body.language)),
-    getRun: async ({ params }, { request }) => runs.get(byKey(params, request), params.wizardRunId),
+    getRun: async ({ params }, { request }) => runs.get(await holderOf(params, request), params.wizardRunId),
     async advance({ params, body: { website: _honeypot, ...body } }, { request }) {
-      const by = byKey(params, request)
+      const by = await holderOf(params, request)
       await limitAnswer(deps.pool, request.ip)
       return runs.advance(by, params.wizardRunId, body)
     },
     back: async ({ params, body }, { request }) =>
-      runs.back(byKey(params, request), params.wizardRunId, body.stepToken),
+      runs.back(await holderOf(params, request), params.wizardRunId, body.stepToken),
     language: async ({ params, body }, { request }) =>
-      runs.setLanguage(byKey(params, request), params.wizardRunId, body.language),
-    cancel: async ({ params }, { request }) => runs.cancel(byKey(params, request), params.wizardRunId),
-    async sendLink({ params: { teamId, wizardRunId }, body }, { request }) {
-      const by = { teamId, key: runKeyOf(request) }
-      return { isSent: await comeBack.sendLink(by, wizardRunId, body.address, { address: request.ip }) }
+      runs.setLanguage(await holderOf(params, request), params.wizardRunId, body.language),
+    cancel: async ({ params }, { request }) =>
+      runs.cancel(await holderOf(params, request), params.wizardRunId),
+    async sendLink({ params, body }, { request }) {
+      const by = await holderOf(params, request)
+      const visit = { address: request.ip }
+      return { isSent: await comeBack.sendLink(by, params.wizardRunId, body.address, visit) }
     },
     options: async ({ params, body }, { request }) =>
-      runs.options(byKey(params, request), params.wizardRunId, body),
+      runs.options(await holderOf(params, request), params.wizardRunId, body),
     async upload({ params, query }, { request }) {
-      const { teamId, wizardRunId: runId } = params
-      return uploads.upload({ teamId, runId, key: runKeyOf(request), ...query }, request)
+      const { teamId, key } = await holderOf(params, request)
+      return uploads.upload({ teamId, runId: params.wizardRunId, key, ...query }, request)
     },
     sendCode: ({ params, body }, context) =>
       verification.sendCode(params.teamId, params.dataWizardId, body, visitOf(context, body.language)),
@@ -69,10 +80,4 @@ export function publicWizardsRoutes(
 const visitOf = ({ request }: PublicContext, requested: Language | undefined): Visit => ({
   address: request.ip,
   languages: [requested, ...languagesOf(request)],
-})
-
-/** @throws AppError not_found */
-const byKey = ({ teamId }: { teamId: number }, request: PublicContext['request']): RunBy => ({
-  teamId,
-  key: runKeyOf(request),
 })

@@ -2,7 +2,8 @@ import crypto from 'node:crypto'
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import { describe, expect, test } from 'vitest'
 import { deps, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
-import { run, sql } from '../../../platform/db.ts'
+import { ident, one, run, type Sql, sql } from '../../../platform/db.ts'
+import { scaledTimeout } from '../../../platform/scaled-timeout.ts'
 import { insertSteps } from '../wizards.test-support.ts'
 import {
   aProof,
@@ -185,6 +186,72 @@ describe('a key', () => {
     expect([...statuses]).toEqual([404])
   })
 })
+
+/** Holds what the statement locks while the work runs, on a connection of its own. */
+async function locked<Result>(statement: Sql, work: () => Promise<Result>): Promise<Result> {
+  const client = await deps.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(statement)
+    return await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe("who is refused is in nobody's way", () => {
+  test('a wrong key does not wait for the run, nor lock it', async () => {
+    const { screen } = await started(await aWizard())
+    const lock = sql`select from ${ident(world.team.schema, 'wizard_run')} where id = ${screen.id} for update`
+    const call = { params: runAt(screen), ...withKey(crypto.randomBytes(16).toString('hex')) }
+    const body = { stepToken: screen.stepToken!, answer: named({ name: 'Eve' }) }
+    const statuses = await locked(lock, async () => [
+      (await visitor.call(publicWizardsApi.advance, { ...call, body })).status,
+      (await visitor.call(publicWizardsApi.cancel, call)).status,
+      (await visitor.call(publicWizardsApi.language, { ...call, body: { language: 'fr' } })).status,
+    ])
+    expect(statuses).toEqual([404, 404, 404])
+  })
+
+  test('a solution that was used does not wait for others that send it', async () => {
+    const [id, proof] = [await aWizard(), await aProof()]
+    expect((await startOf(id, { proof })).status).toBe(200)
+    const lock = sql`select from muster.attempt where key like 'wizard challenge %' for update`
+    const { problem } = await locked(lock, () => startOf(id, { proof }))
+    expect(problem?.code).toBe('proof_invalid')
+  })
+
+  test('a crowd that waits leaves connections to others', async () => {
+    const id = await aWizard()
+    const crowd = await Promise.all(Array.from({ length: 15 }, () => started(id)))
+    const ids = crowd.map(({ screen }) => screen.id)
+    const lock = sql`select from ${ident(world.team.schema, 'wizard_run')} where id = any(${ids}::bigint[]) for update`
+    const answering = await locked(lock, async () => {
+      const answers = crowd.map(({ key, screen }) =>
+        visitor.call(publicWizardsApi.advance, {
+          params: runAt(screen),
+          body: { stepToken: screen.stepToken!, answer: named({ name: 'Nia' }) },
+          ...withKey(key),
+          ...from(),
+        }),
+      )
+      await expect.poll(() => waitingForLocks(), { timeout: scaledTimeout(10_000) }).toBeGreaterThanOrEqual(3)
+      await expect.poll(() => deps.pool.waitingCount).toBe(0)
+      expect(await waitingForLocks()).toBeLessThan(5)
+      return answers
+    })
+    expect((await Promise.all(answering)).map(({ status }) => status)).toEqual(Array(15).fill(200))
+  })
+})
+
+async function waitingForLocks(): Promise<number> {
+  const found = await one<{ count: number }>(
+    deps.pool,
+    sql`select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return found!.count
+}
 
 describe('limits', () => {
   test('starts of one network are limited for all its addresses together', async () => {

@@ -3,4 +3,10 @@ import type { TeamUser } from '../../../platform/http/context.ts'
 
 export type RunBy =
   /** With the key, the run of a visitor who has signed in becomes theirs. */
-  { teamId: number; teamUser: TeamUser; key?: string } | { teamId: number; key: string }
+  { teamId: number; teamUser: TeamUser; key?: string } | Holder
+
+/** A visitor, who has a run's key and nothing else. */
+export interface Holder {
+  teamId: number
+  key: string
+}

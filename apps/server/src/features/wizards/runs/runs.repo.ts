@@ -85,6 +85,19 @@ export function findRun(
   )
 }
 
+/** Whether there is a run of this id and key. Locks nothing, so that who guesses keys is in nobody's way. */
+export async function hasRun(
+  executor: Executor,
+  schema: string,
+  { id, keyHash }: { id: number; keyHash: Buffer },
+): Promise<boolean> {
+  const found = await one(
+    executor,
+    sql`select id from ${table(schema)} where id = ${id} and key_hash = ${keyHash}`,
+  )
+  return found !== undefined
+}
+
 export type NewRun = Pick<
   RunRow,
   | 'dataWizardId'

@@ -8,7 +8,9 @@ import type { Answer, RunOptions, RunScreen, StartRun } from '@muster/contract/w
 import { mayHappen } from '@muster/contract/wizards/wizards.machine'
 import type { Deps, FieldModel, TeamModel } from '../../../engine/public.ts'
 import { type Executor, type Transaction, transaction } from '../../../platform/db.ts'
+import { FairSlots } from '../../../platform/fair-slots.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
+import { poolSize } from '../../../platform/http/read-limits.ts'
 import { designIds } from '../definitions.repo.ts'
 import { designEnv } from '../design-env.ts'
 import { checkMayRun } from '../may-run.ts'
@@ -18,8 +20,8 @@ import { forgetValues, goOn, look } from './advance.ts'
 import { behindGates, limitKeys } from './capacity.ts'
 import { homeOfRecord, isReadable, runOptions } from './options.ts'
 import { TaskError } from './replay.ts'
-import type { RunBy } from './run-by.ts'
-import { addEvents, findRun, insertRun, noteError, type RunRow, saveRun } from './runs.repo.ts'
+import type { Holder, RunBy } from './run-by.ts'
+import { addEvents, findRun, hasRun, insertRun, noteError, type RunRow, saveRun } from './runs.repo.ts'
 import { screenOf } from './screen.ts'
 
 /** How a visitor's run begins. */
@@ -35,6 +37,12 @@ export interface PublicStart {
 
 /** How often a transaction is tried again that another one was in the way of. */
 const maxTries = 4
+
+/**
+ * Steps that run at a time in this process, in total and for each team. A crowd that presses the button at once would
+ * otherwise take every connection, and all other requests would wait for the whole crowd.
+ */
+const steps = new FairSlots<number>({ total: poolSize / 2, perKey: 3, maxWaiting: 2000 })
 
 export class RunService {
   readonly deps: Deps
@@ -115,11 +123,22 @@ export class RunService {
    */
   async firstScreen(teamId: number, dataWizardId: number, language: Language): Promise<RunScreen> {
     const model = await this.deps.models.get(teamId)
-    return transaction(this.deps.pool, async (client) => {
+    return this.step(model, async (client) => {
       const version = await liveVersion(client, model, dataWizardId)
       const row = notStored(dataWizardId, version.id, languageOf(version.definition, language))
       return look(await this.activate(model, null, client, row, false))
     })
+  }
+
+  /**
+   * Refuses a visitor without the run's key before anything else is done for them.
+   *
+   * @throws AppError not_found
+   */
+  async requireKey({ teamId, key }: Holder, runId: number): Promise<void> {
+    const { schema } = await this.deps.models.get(teamId)
+    const isKnown = await hasRun(this.deps.pool, schema, { id: runId, keyHash: hashOfKey(key) })
+    if (!isKnown) throw new AppError('not_found')
   }
 
   /** @throws AppError not_found, also for a wrong key */
@@ -221,7 +240,7 @@ export class RunService {
   ): Promise<RunScreen> {
     let active: ActiveRun | undefined
     const attempt = (hasLimits: boolean) =>
-      transaction(this.deps.pool, async (client) => {
+      this.step(model, async (client) => {
         const row = await make(client)
         active = await this.activate(model, teamUser, client, row, hasLimits)
         await addEvents(client, model.schema, row.id, [{ kind: 'started' }])
@@ -245,7 +264,7 @@ export class RunService {
     const teamUser = 'teamUser' in by ? by.teamUser : null
     let active: ActiveRun | undefined
     const attempt = (hasLimits: boolean) =>
-      transaction(this.deps.pool, async (client) => {
+      this.step(model, async (client) => {
         const row = await findRun(client, model.schema, runId, { lock: locks })
         if (!row || !isTheirs(row, by)) throw new AppError('not_found')
         // A visitor who signed in goes on as themselves.
@@ -257,6 +276,14 @@ export class RunService {
     const result = await this.repeated(model, runId, () => behindGates(attempt, () => active))
     if (active && locks) this.announce(active)
     return result
+  }
+
+  /** A transaction, when it is the team's turn. @throws AppError busy when too many wait */
+  private step<Result>(
+    { teamId }: TeamModel,
+    work: (client: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    return steps.run(teamId, neverGivenUp, () => transaction(this.deps.pool, work))
   }
 
   /** Tries again after a serialization failure or a deadlock; notes on the run why anything else failed. */
@@ -304,6 +331,9 @@ export class RunService {
     for (const home of changedHomes) this.deps.live.recordsChanged(model.teamId, home, 'all')
   }
 }
+
+/** An answer is worth saving, also if its person has gone. */
+const neverGivenUp = () => new AbortController().signal
 
 /** A run that has just begun and is in no table. */
 const notStored = (dataWizardId: number, versionId: number, language: Language): RunRow => ({
