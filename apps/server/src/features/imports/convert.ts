@@ -170,7 +170,7 @@ export async function readyColumns(
 /** A row's value as jsonb, null if the cell is empty. */
 export function jsonOfCell({ index, field, isMapped }: ReadyColumn): Sql {
   const plain = plainCell(field, cellOf(index))
-  if (plain && !isMapped) return plain.value
+  if (!isMapped) return plain?.value ?? sql`null::jsonb`
   const map = rawSql(`m${index}`)
   return plain
     ? sql`case when ${map}.raw is null then ${plain.value} else ${map}.value end`

@@ -139,6 +139,30 @@ describe('an import', () => {
     expect((await records()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
+  it('takes columns without any value, of every type', async () => {
+    const fields = (await world.model()).collections.get(world.people)?.fields ?? []
+    const empty = fields.filter(
+      ({ columnName, type, settings }) => columnName !== 'name' && !type.isAutomatic?.(settings),
+    )
+    const names = empty.map(({ columnName }) => columnName)
+    const created = await imported(`name,${names.join()}\nEmpty One${','.repeat(names.length)}\n`)
+    expect(created).toMatchObject({ status: 'done', created: 1, rejected: 0, error: null })
+    for (const emptyCells of ['keep', 'clear'] as const) {
+      const { id, columns } = await uploaded(`name,${names.join()}\nEmpty One${','.repeat(names.length)}\n`)
+      const params = { teamId: world.team.teamId, importId: id }
+      const mapped = columns.map(({ index, header }) => ({ index, columnName: header }))
+      const body = { columns: mapped, mode: 'update', matchBy: ['name'], emptyCells }
+      await admin.ok(importsApi.run, { params, body: body as never })
+      await deps.runJobs(tasksOf(deps))
+      expect(await admin.ok(importsApi.get, { params })).toMatchObject({
+        status: 'done',
+        rejected: 0,
+        error: null,
+      })
+    }
+    await undo(created)
+  })
+
   it('rejects rows with line, column and reason, and imports the rest', async () => {
     const before = await records()
     const result = await imported(
