@@ -1344,7 +1344,7 @@ create table data_record (
   search tsvector,
   search_pending text,
   named_at timestamp with time zone default now()
-); -- with (fillfactor=90)
+); -- with (toast_tuple_target=128, fillfactor=50)
 
 create table duplicate_group (
   scan_id bigint not null,

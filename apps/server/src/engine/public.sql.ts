@@ -59,4 +59,12 @@ export {
   type ValuePlace,
 } from './write/texts.sql.ts'
 export { trashSql } from './write/trash.sql.ts'
-export { type Change, changedValues, columnChange, updateSql } from './write/update.sql.ts'
+export {
+  type Change,
+  canBeTyped,
+  columnChange,
+  newColumn,
+  type UpdateStatement,
+  updateSql,
+  valuesAfter,
+} from './write/update.sql.ts'

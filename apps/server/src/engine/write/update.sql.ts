@@ -66,11 +66,18 @@ export interface UpdateStatement {
   trustsReferences: boolean
   /** For one record: also returns it as the caller sees it, if it changed. */
   withDetail: boolean
+  /** The operation has no events of these records yet. */
+  isFirst?: boolean
+  /**
+   * The source has the new values as columns, `newColumn`, instead of `@v`: those of `all` fields, or those `given` by
+   * a first column that is not null. Only for fields that `canBeTyped`, which the caller may change in every record.
+   */
+  typed?: 'all' | 'given'
   /** Leaves the search documents to a job; until then a slower search finds the records. */
   defersSearch?: boolean
   /** Also changes records in the trash. */
   includesTrash?: boolean
-  /** Changes nothing and returns rows of (record_id, before, after). */
+  /** Changes nothing and returns rows of (record_id, after). */
   isDry?: boolean
 }
 
@@ -84,6 +91,16 @@ export interface UpdateProblems {
   /** A concurrent change was committed while the statement waited; the statement must be retried. */
   isStale: boolean
 }
+
+/** Name of a field's nth column in a source with typed values, in the order of `writtenColumns`. */
+export const newColumn = (field: FieldModel, n: number): Sql => own(`new ${field.id}.${n}`)
+
+/** Whether all columns of the field's value are written, and none of its links. */
+export const canBeTyped = (field: FieldModel): boolean =>
+  !isLinks(field) &&
+  storageOf(field)
+    .columns(field)
+    .every(({ generated }) => !generated)
 
 export function itemsSource(items: readonly ChangedRecord[]): Sql {
   return sql`select (e.item ->> 'id')::bigint as id, (e.item ->> 'n')::int as ${own('n')},
@@ -103,10 +120,30 @@ export function commonSource(ids: Sql, values: Record<string, unknown>): Sql {
       null::jsonb as ${own('expect')} from (${ids}) i`
 }
 
-function searchTo(fields: readonly FieldModel[], place: ValuePlace, isLater: boolean): Sql {
-  return isLater
-    ? sql`search = null, search_pending = ${searchTextOf(fields, place)}`
-    : sql`search = ${searchDocumentOf(fields, place)}, search_pending = null`
+/** A value for a column of the catalogue, `c`, or only if a condition holds. */
+function toIf(condition: Sql | null, value: Sql, column: string): Sql {
+  const name = ident(column)
+  return condition === null
+    ? sql`${name} = ${value}`
+    : sql`${name} = case when ${condition} then ${value} else c.${name} end`
+}
+
+/** Assignments of the record's name. @param ifChanged a condition, or null if it may change in every record */
+function nameTo(field: FieldModel, place: ValuePlace, ifChanged: Sql | null): Sql {
+  return sql`${toIf(ifChanged, nameOf(field, place), 'name')}, ${toIf(ifChanged, sql`now()`, 'named_at')}`
+}
+
+/** Assignments of the search document. @param ifChanged as in `nameTo` */
+function searchTo(
+  fields: readonly FieldModel[],
+  place: ValuePlace,
+  isLater: boolean,
+  ifChanged: Sql | null,
+): Sql {
+  const [search, pending] = isLater
+    ? [sql`null`, searchTextOf(fields, place)]
+    : [searchDocumentOf(fields, place), sql`null`]
+  return sql`${toIf(ifChanged, search, 'search')}, ${toIf(ifChanged, pending, 'search_pending')}`
 }
 
 /**
@@ -128,7 +165,9 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     ? home.fields
     : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
   const denials = deniedFields(scope, fields)
-  const { by } = statement
+  const { by, typed } = statement
+  if (typed && (denials !== null || !fields.every(canBeTyped)))
+    throw new Error('these values cannot be typed')
   // A single record uses optimistic locking: the catalogue is only updated if the version is still the one
   // read, and all other writes depend on that. Many records are locked, in the order of their ids.
   const isOptimistic = statement.withDetail
@@ -148,11 +187,14 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
 
   const parts: Sql[] = [
-    sql`input as ${isOptimistic ? empty : rawSql('materialized')} (${statement.source})`,
+    sql`input as ${isOptimistic || typed ? empty : rawSql('materialized')} (${statement.source})`,
     sql`found as materialized (
       select i.${own('n')}, i.${own('v')}, i.${own('ver')}, i.${own('expect')}, r.version as ${own('version')},
         ${denials === null ? sql`null::text[]` : denials} as ${own('denied')}, ${oldJson} as ${own('old')},
-        t.record_id, t.deleted_at ${list(needed.flatMap((field) => columnsOf(field, 't')))}
+        t.record_id, t.deleted_at ${list([
+          ...needed.flatMap((field) => columnsOf(field, 't')),
+          ...(typed ? fields.flatMap(newColumns).map((column) => sql`i.${column}`) : []),
+        ])}
       from input i join ${ident(schema, 'data_record')} r on r.id = i.id
         join ${tableOf(scope)} t on t.record_id = i.id
       where ${all([
@@ -167,21 +209,24 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   if (statement.hasExpectations)
     parts.push(sql`wanted as materialized (select f.*, ${stillExpected} from found f)`)
   parts.push(
-    sql`t as materialized (
+    sql`t as ${typed ? empty : rawSql('materialized')} (
       select o.record_id, o.deleted_at, o.${own('n')}, o.${own('ver')}, o.${own('version')}, o.${own('denied')},
         o.${own('old')}, ${want} as ${own('v')},
         ${links.length > 0 ? sql`o.${own('old')} || ${want}` : sql`null::jsonb`} as ${own('new')}
         ${list(
           needed.flatMap((field) =>
             isWritten(field)
-              ? [...newColumns(schema, field, want), ...keptColumns(field)]
+              ? [
+                  ...(typed ? typedColumns(field, typed) : requestedColumns(schema, field, want)),
+                  ...keptColumns(field),
+                ]
               : columnsOf(field, 'o'),
           ),
         )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
-    sql`diff as materialized (
+    sql`diff as ${typed ? empty : rawSql('materialized')} (
       select t.*, d.before as ${own('before')}, d.after as ${own('after')}
       from t cross join lateral (select t.record_id ${list(fields.flatMap(oldColumns))}) o
-        cross join lateral (${changedValues(fields.map((field) => changeOf(field, tPlace)))}) d
+        cross join lateral (${changedValues(fields.map((field) => changeOf(field, tPlace, typed !== undefined)))}) d
       where d.before <> '{}')`,
   )
   if (references.length > 0) {
@@ -204,21 +249,26 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     good.push(sql`(select count(*) from input) = (select count(*) from found)`)
   parts.push(sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`)
   if (statement.isDry) {
-    const columns = sql`g.record_id, g.${own('before')}, g.${own('after')}`
-    return sql`with ${join(parts)} select ${columns} from good g`
+    return sql`with ${join(parts)} select g.record_id, g.${own('after')} from good g`
   }
+  // Other statements only name fields that change in nearly every record.
+  const ifChanged = (changed: readonly FieldModel[]): Sql | null =>
+    typed
+      ? sql`t.${own('after')} ?| array[${join(changed.map(({ columnName }) => literal(columnName)))}]::text[]`
+      : null
   const texts = [
-    ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}, named_at = now()`] : []),
+    ...(nameField && isWritten(nameField) ? [nameTo(nameField, tPlace, ifChanged([nameField]))] : []),
     ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
-    ...(hasSearch ? [searchTo(home.fields, tPlace, statement.defersSearch ?? false)] : []),
+    ...(hasSearch
+      ? [searchTo(home.fields, tPlace, statement.defersSearch ?? false, ifChanged(searchedFields(fields)))]
+      : []),
   ]
   parts.push(
     sql`cat as (
       update ${ident(schema, 'data_record')} c
       set version = c.version + 1, updated_at = now(), updated_by = ${by.teamUserId}::bigint ${list(texts)}
       from good t where c.id = t.record_id ${isOptimistic ? sql`and c.version = t.${own('version')}` : empty}
-      returning c.id, c.data_collection_id, c.name, c.avatar, c.version, c.created_at, c.created_by, c.updated_at,
-        c.updated_by, c.deleted_at)`,
+      ${statement.withDetail ? returned : empty})`,
   )
   const assignments = fields.flatMap((field) =>
     writtenColumns(field).map((name) => sql`${ident(name)} = ${ident('t', name)}`),
@@ -247,7 +297,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       version: sql`g.${own('version')} + 1`,
       before: sql`g.${own('before')}`,
       after: sql`g.${own('after')}`,
-      isFirst: !('id' in statement.operation),
+      isFirst: statement.isFirst ?? !('id' in statement.operation),
     }),
   )
   const detail = statement.withDetail
@@ -262,6 +312,10 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
 }
 
+const returned =
+  rawSql(`returning c.id, c.data_collection_id, c.name, c.avatar, c.version, c.created_at, c.created_by,
+  c.updated_at, c.updated_by, c.deleted_at`)
+
 /** Name of a field's nth column before the update, in a relation that also has its new columns. */
 const oldName = (field: FieldModel, n: number): Sql => own(`old ${field.id}.${n}`)
 
@@ -274,8 +328,21 @@ const oldColumns = (field: FieldModel): Sql[] =>
     .columns(field)
     .map(({ name }, n) => sql`t.${oldName(field, n)} as ${ident(name)}`)
 
+const newColumns = (field: FieldModel): Sql[] => writtenColumns(field).map((_, n) => newColumn(field, n))
+
+/** What a field's columns will hold: the source's, or what they hold. */
+function typedColumns(field: FieldModel, typed: 'all' | 'given'): Sql[] {
+  const isGiven = sql`o.${newColumn(field, 0)} is not null`
+  return writtenColumns(field).map((column, n) => {
+    const [name, value] = [ident(column), sql`o.${newColumn(field, n)}`]
+    return typed === 'all'
+      ? sql`${value} as ${name}`
+      : sql`case when ${isGiven} then ${value} else o.${name} end as ${name}`
+  })
+}
+
 /** What a field's columns will hold: the requested value, also if that is JSON's null, or what they hold. */
-function newColumns(schema: string, field: FieldModel, want: Sql): Sql[] {
+function requestedColumns(schema: string, field: FieldModel, want: Sql): Sql[] {
   const columns = storageOf(field).columns(field)
   return columnValuesFrom(schema, field, valueIn(want, field)).map((value, n) => {
     const name = ident((columns[n] as { name: string }).name)
@@ -299,9 +366,10 @@ export interface Change {
   after: Sql
 }
 
-function changeOf(field: FieldModel, place: ValuePlace): Change {
+function changeOf(field: FieldModel, place: ValuePlace, isTyped: boolean): Change {
   const key = literal(field.columnName)
-  const isGiven = sql`t.${own('v')} ? ${key}`
+  // Typed columns that are not given are as before.
+  const isGiven = isTyped ? always : sql`t.${own('v')} ? ${key}`
   if (!isLinks(field)) return columnChange(field, isGiven, { before: { ...place, alias: 'o' }, after: place })
   const [before, after] = [sql`t.${own('old')} -> ${key}`, sql`t.${own('new')} -> ${key}`]
   return { key, mayDiffer: isGiven, before, after }
@@ -326,23 +394,30 @@ export function columnChange(
   }
 }
 
+/** One row with the objects `before` and `after` of the values that differ. */
+function changedValues(changed: readonly Change[]): Sql {
+  return sql`select ${changedObject(changed, 'before')} as before, ${changedObject(changed, 'after')} as after offset 0`
+}
+
+/** One row with the object `after` of the values that differ. */
+export function valuesAfter(changed: readonly Change[]): Sql {
+  return sql`select ${changedObject(changed, 'after')} as after offset 0`
+}
+
 /**
- * One row with the objects `before` and `after` of the values that differ. JSON is only made of fields whose columns
- * differ. Concatenating an empty object costs nothing, and an aggregate over the fields of each record much; `offset`
- * lets each be computed once.
+ * JSON is only made of fields whose columns differ. Concatenating an empty object costs nothing, and an aggregate over
+ * the fields of each record much; `offset` lets each be computed once.
  */
-export function changedValues(changed: readonly Change[]): Sql {
-  const objectOf = (which: 'before' | 'after') =>
-    join(
-      changed.map(
-        ({ key, mayDiffer, ...values }) => sql`case when ${mayDiffer} then
-          case when ${values.before} is distinct from ${values.after}
-            then jsonb_build_object(${key}, ${values[which]}) else '{}'::jsonb end
-          else '{}'::jsonb end`,
-      ),
-      ' || ',
-    )
-  return sql`select ${objectOf('before')} as before, ${objectOf('after')} as after offset 0`
+function changedObject(changed: readonly Change[], which: 'before' | 'after'): Sql {
+  return join(
+    changed.map(
+      ({ key, mayDiffer, ...values }) => sql`case when ${mayDiffer} then
+        case when ${values.before} is distinct from ${values.after}
+          then jsonb_build_object(${key}, ${values[which]}) else '{}'::jsonb end
+        else '{}'::jsonb end`,
+    ),
+    ' || ',
+  )
 }
 
 /**

@@ -45,6 +45,7 @@ type ReportProgress = (phase: Phase, processed: number, isDue?: boolean) => Prom
 /** Stages the file and plans every row. */
 async function prepare(
   work: ImportWork,
+  isCheck: boolean,
 ): Promise<{ planning: Planning; plan: Plan; report: ReportProgress }> {
   const { deps, files, client, model, caller, stored, choices, signal } = work
   await run(client, rawSql(`set local statement_timeout = 0`))
@@ -78,6 +79,7 @@ async function prepare(
     signal,
     facts: stored.facts,
     isWorkbook: stored.sheet !== null,
+    isCheck,
     rowCount,
     operationId: await insertOperation(context, 'import'),
     // Planning the rows is the other half of checking.
@@ -103,7 +105,7 @@ function mappedColumns(model: TeamModel, stored: StoredImport, choices: ImportCh
 /** @throws Cancelled, and AppError for the file or missing permissions */
 export async function importFile(work: ImportWork): Promise<void> {
   const { client, stored } = work
-  const { planning, plan, report } = await prepare(work)
+  const { planning, plan, report } = await prepare(work, false)
   const { operationId, rowCount } = planning
   await requireRoomFor(work, planning)
   const written = await writeRecords({
@@ -116,6 +118,7 @@ export async function importFile(work: ImportWork): Promise<void> {
   const outcome: Outcome = {
     ...found,
     ...written,
+    unchanged: found.unchanged + found.updated - written.updated,
     operationId,
     rowCount,
     rejectSamples: await storeRejects(work),
@@ -125,7 +128,7 @@ export async function importFile(work: ImportWork): Promise<void> {
 
 /** Predicts the result of the import. The caller rolls the transaction back. */
 export async function checkFile(work: ImportWork): Promise<ImportCheck> {
-  const { planning, plan } = await prepare(work)
+  const { planning, plan } = await prepare(work, true)
   const { client, stored, choices } = work
   await requireRoomFor(work, planning)
   const headers = stored.columns.map(({ header }) => header)

@@ -14,6 +14,7 @@ import {
   runMove,
   searchDocumentOf,
   storageOf,
+  type UpdateStatement,
   type ValuePlace,
   writtenColumns,
 } from '../../engine/public.sql.ts'
@@ -28,7 +29,7 @@ import {
 } from '../../engine/public.ts'
 import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
-import { changes, type Plan, type Planning } from './plan.ts'
+import { changes, comparedRows, type Plan, type Planning, typedSource } from './plan.ts'
 import { ranges, stagedRanges } from './ranges.ts'
 import { stage } from './staging.ts'
 
@@ -71,36 +72,72 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   return { created, updated }
 }
 
-/** Updates the records that the plan marks as changed, only in the fields that change. @returns how many */
+/** Updates the matched records, only in the fields that change. @returns how many changed */
 async function updateMatched(
-  { executor, home, plan, operationId, rowCount, signal }: Insertion,
+  insertion: Insertion,
   onProgress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const [changed] = await rows<{ count: number; columns: string[] | null }>(
+  const { executor, home, plan, choices, operationId, rowCount, signal } = insertion
+  const [log] = await rows<{ isEmpty: boolean }>(
     executor,
-    sql`select (select count(*)::bigint from ${changes} c where c.after is not null) as count,
-          (select array_agg(distinct k) from ${changes} c cross join lateral jsonb_object_keys(c.after) k) as columns`,
+    sql`select not exists (
+          select from ${ident(home.model.schema, 'log_event')} where operation_id = ${operationId}) as "isEmpty"`,
   )
-  const named = new Set(changed?.columns)
-  const fields = plan.columns.map(({ field }) => field).filter(({ columnName }) => named.has(columnName))
   let updated = 0
-  if (!changed || fields.length === 0) return updated
-  const alias = rawSql('c')
-  for await (const { where } of ranges(executor, { table: changes, alias, rowCount: changed.count })) {
+  for await (const { statement, share } of plan.writesMatches
+    ? matchedRows(insertion)
+    : changedRows(insertion)) {
     signal.throwIfAborted()
     const done = await update(home, {
-      source: sql`select c.target_id as id, 0 as ${own('n')}, c.after as ${own('v')}, null::int as ${own('ver')},
-          null::jsonb as ${own('expect')} from ${changes} c where c.after is not null and ${where}`,
-      fields,
+      ...statement,
       operation: { id: operationId },
+      isFirst: log?.isEmpty ?? false,
       isStrict: false,
       trustsReferences: true,
       defersSearch: rowCount > maxIndexedRows,
     })
     updated += done.count
-    await onProgress(updated)
+    // Rows that create records follow.
+    await onProgress(choices.mode === 'update' ? Math.round(share * rowCount) : updated)
   }
   return updated
+}
+
+interface Part {
+  statement: Pick<UpdateStatement, 'source' | 'fields' | 'typed'>
+  /** Fraction of the rows up to the end of the part. */
+  share: number
+}
+
+/** All matched rows, by ranges; the statement finds which of them change a record. */
+async function* matchedRows({ executor, plan, choices, rowCount }: Insertion): AsyncGenerator<Part> {
+  const fields = plan.columns.map(({ field }) => field)
+  if (fields.length === 0) return
+  const typed = choices.emptyCells === 'clear' ? 'all' : 'given'
+  for await (const { where, share } of stagedRanges(executor, rowCount, comparedRows)) {
+    yield { statement: { source: typedSource(plan.columns, where), fields, typed }, share }
+  }
+}
+
+/** The changes that the plan found, by ranges, with the fields in which some record changes. */
+async function* changedRows({ executor, plan }: Insertion): AsyncGenerator<Part> {
+  const isChanged = plan.columns.map(
+    ({ field }) => sql`coalesce(bool_or(c.after ? ${literal(field.columnName)}), false)`,
+  )
+  const [changed] = await rows<{ count: number; isChanged: boolean[] }>(
+    executor,
+    sql`select count(*)::bigint as count, array[${join(isChanged)}]::boolean[] as "isChanged"
+        from ${changes} c where c.after is not null`,
+  )
+  const fields = plan.columns.map(({ field }) => field).filter((_, n) => changed?.isChanged[n])
+  if (!changed || fields.length === 0) return
+  const alias = rawSql('c')
+  const batches = { table: changes, alias, rowCount: changed.count, batchRows: comparedRows }
+  for await (const { where, share } of ranges(executor, batches)) {
+    const source = sql`select c.target_id as id, 0 as ${own('n')}, c.after as ${own('v')}, null::int as ${own('ver')},
+        null::jsonb as ${own('expect')} from ${changes} c where c.after is not null and ${where}`
+    yield { statement: { source, fields }, share }
+  }
 }
 
 /** Values for fields without a column in the file: defaults, the next numbers of counting fields, items' colours. */

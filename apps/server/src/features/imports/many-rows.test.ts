@@ -4,10 +4,10 @@ import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { expect, it } from 'vitest'
 import { dirtyFile, dirtyHeaders } from '../../../test/dirty-file.ts'
-import { rows } from '../../platform/db.ts'
+import { ident, rows, sql } from '../../platform/db.ts'
 import { tasksOf } from '../../tasks.ts'
 import { pendingSql } from '../search/documents.sql.ts'
-import { admin, deps, files, upsert, withApp, world } from './imports.test-support.ts'
+import { aCollection, admin, deps, field, files, upsert, withApp, world } from './imports.test-support.ts'
 
 /** Rows of the dirty file; `MUSTER_IMPORT_ROWS=50000` tests the promised size. */
 const dirtyRows = Number(process.env.MUSTER_IMPORT_ROWS ?? 5000)
@@ -80,4 +80,83 @@ it('finds many imported records before and after indexing, and after an undone u
   })
   expect(again.restored).toBe(many)
   expect(await found()).toBe(many)
+})
+
+/** The last column without values. */
+const withoutLast = (text: string) =>
+  text
+    .split('\n')
+    .map((line, n) => (n === 0 ? line : line.replace(/,[^,]*$/, ',')))
+    .join('\n')
+
+it.each(['keep', 'clear'] as const)(
+  'changes the same with values as columns and as JSON, where empty cells %s',
+  async (emptyCells) => {
+    const columns = dirtyHeaders.slice(0, -1).map((columnName, index) => ({ index, columnName }))
+    // Links are only written from JSON, and with them all other values.
+    const withLinks = [...columns, { index: columns.length, columnName: 'visited' }]
+    const file = dirtyFile(600, 11)
+    const first = await files.run(await files.upload(withoutLast(file.before), world.people), { columns })
+    const before = await files.state(world.people)
+    const results = []
+    for (const mapped of [columns, withLinks]) {
+      const upload = await files.upload(withoutLast(file.dirty), world.people)
+      const choices = { mode: 'update', matchBy: ['email'], emptyCells, columns: mapped } as const
+      const { check } = await files.check(upload, choices)
+      const done = await files.run(upload, choices)
+      const { updated, unchanged, rejected } = done
+      expect(done).toMatchObject({ status: 'done', updated: check?.updated, unchanged: check?.unchanged })
+      const events = await rows(
+        deps.pool,
+        sql`select record_id, type, before, after from ${ident(world.team.schema, 'log_event')}
+            where operation_id = ${done.operation?.id} order by record_id`,
+      )
+      expect(events).toHaveLength(updated)
+      results.push({ updated, unchanged, rejected, events, state: await files.state(world.people) })
+      await files.undo(done)
+      expect(await files.state(world.people)).toEqual(before)
+    }
+    expect(results[0]?.updated).toBeGreaterThan(20)
+    expect(results[1]).toEqual(results[0])
+    await files.undo(first)
+  },
+)
+
+it('indexes only those changed records whose words change, and keeps the catalogue as large as it was', async () => {
+  const many = 5100
+  const people = await aCollection('Climber', [field('email', 'email_address'), field('height', 'number')])
+  const columns = ['name', 'email', 'height'].map((columnName, index) => ({ index, columnName }))
+  const text = (height: number, last: string) =>
+    ['name,email,height']
+      .concat(
+        Array.from({ length: many }, (_, n) =>
+          [n === many - 1 ? last : `Ana ${n}`, `ana.${n}@example.org`, height + n].join(),
+        ),
+      )
+      .join('\n')
+  await files.run(await files.upload(text(100, 'Ana'), people), { columns })
+  await deps.runJobs(tasksOf(deps))
+  const catalogue = async (since = '-infinity') => {
+    const [found] = await rows<{ size: number; indexed: number; named: number; latest: string }>(
+      deps.pool,
+      sql`select pg_relation_size(${`${world.team.schema}.data_record`})::int as size, count(search)::int as indexed,
+            (count(*) filter (where named_at > ${since}::timestamptz))::int as named, max(named_at)::text as latest
+          from ${ident(world.team.schema, 'data_record')} where data_collection_id = ${people}`,
+    )
+    return found!
+  }
+  const before = await catalogue()
+  expect(before).toMatchObject({ indexed: many, named: many })
+  const choices = { mode: 'update', matchBy: ['email'], columns } as const
+  const done = await files.run(await files.upload(text(101, 'Zoë'), people), choices)
+  expect(done).toMatchObject({ status: 'done', updated: many, unchanged: 0 })
+  const after = await catalogue(before.latest)
+  expect(after).toMatchObject({ indexed: many, named: 1 })
+  // Nearly every version stands beside the one that it replaces, so that no index was written.
+  expect(after.size).toBeLessThan(before.size * 1.05)
+  const found = await admin.ok(recordsApi.query, {
+    params: { teamId: world.team.teamId, dataCollectionId: people },
+    body: { search: 'zoe', limit: 10 },
+  })
+  expect(found.items.map(({ name }) => name)).toEqual(['Zoë'])
 })

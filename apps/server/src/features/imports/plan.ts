@@ -8,16 +8,18 @@ import { uniqueKeys } from '../../engine/public.design.ts'
 import {
   byOf,
   type Change,
-  changedValues,
+  canBeTyped,
   columnChange,
   isLinks,
   jsonOf,
   livingRows,
+  newColumn,
   own,
   storageOf,
   tables,
   updateSql,
   type ValuePlace,
+  valuesAfter,
   writtenColumns,
 } from '../../engine/public.sql.ts'
 import { type FieldModel, scopeOf, type WriteContext, withAncestors } from '../../engine/public.ts'
@@ -40,6 +42,7 @@ export interface Planning extends Converter {
   home: WriteContext
   choices: ImportChoices
   rowCount: number
+  isCheck: boolean
 }
 
 export interface Plan {
@@ -50,11 +53,18 @@ export interface Plan {
   creates: Sql
   /** Plain collections whose members the records become. */
   collections: number[]
+  /**
+   * Matched rows are written without `changes`: the statement that writes them finds what differs. Otherwise, what
+   * changes is found first.
+   */
+  writesMatches: boolean
 }
 
 /** Matches of rows and records: `(record_id, target_id)`. */
 export const matches = rawSql('pg_temp.import_match')
-/** Matched records that will change: `(target_id, record_id, before, after)`. */
+/** Keys by which rows are matched: `(record_id, key0, …)`. */
+const keyed = rawSql('pg_temp.import_key')
+/** Matched records that will change: `(target_id, record_id, after)`. */
 export const changes = rawSql('pg_temp.import_change')
 
 const accepted = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
@@ -77,8 +87,14 @@ export async function planImport(planning: Planning, mapped: readonly MappedColu
   await run(executor, sql`analyze ${rejects}`)
   const real = columns.filter(({ field }) => isReal(field))
   const creates = await createsWhere(planning)
-  const plan = { columns, real, creates, collections: collectionsOf(planning) }
-  if (planning.choices.mode !== 'create') await findChanges(planning, plan)
+  const collections = collectionsOf(planning)
+  const writesMatches =
+    !planning.isCheck &&
+    collections.length === 0 &&
+    mayWriteAll(planning, columns) &&
+    columns.every(({ field }) => isReal(field) && canBeTyped(field))
+  const plan = { columns, real, creates, collections, writesMatches }
+  if (planning.choices.mode !== 'create' && !writesMatches) await findChanges(planning, plan)
   await deleteUnused(planning, columns)
   return plan
 }
@@ -94,8 +110,8 @@ async function createsWhere({ executor }: Planning): Promise<Sql> {
 
 async function makeTables({ executor }: Planning): Promise<void> {
   const tables = [
-    sql`import_match (record_id bigint primary key, target_id bigint not null)`,
-    sql`import_change (target_id bigint primary key, record_id bigint not null, before jsonb, after jsonb)`,
+    sql`import_match (record_id bigint not null, target_id bigint not null)`,
+    sql`import_change (target_id bigint primary key, record_id bigint not null, after jsonb)`,
     sql`import_made (id bigint primary key, data_collection_id bigint not null, c int not null, name text not null)`,
   ]
   for (const table of tables) await run(executor, sql`create temp table ${table} on commit drop`)
@@ -147,30 +163,47 @@ async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Prom
       ? uniqueKeys(only.field, { schema, alias })
       : keys.map(({ field }) => keyText(field, schema, alias))
   const filled = keys.map(({ field }) => sql`${ident('k', field.columnName)} is not null`)
-  const keyed = sql`(select k.* from ${typedRows(keys)} k where ${join(filled, ' or ')})`
-  const partition = join([...parts('k')])
-  const isDuplicate = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
+  const names = parts('k').map((_, n) => ident(`key${n}`))
+  const named = parts('k').map((part, n) => sql`${part} as ${names[n] as Sql}`)
+  // A table of its own, so that the planner knows that keys differ and hashes them.
   await run(
     executor,
-    sql`insert into ${rejects} (record_id, c, code)
-        select u.record_id, ${keys[0]?.index ?? 0}::int, 'duplicate_in_file' from (
-          select k.record_id, row_number() over (partition by ${partition} order by k.record_id) as nth,
-            count(*) over (partition by ${partition}) as many
-          from ${keyed} k) u where ${isDuplicate}`,
+    sql`create temp table import_key on commit drop as
+        select k.record_id, ${join(named)} from ${typedRows(keys)} k where ${join(filled, ' or ')}`,
   )
+  await run(executor, sql`analyze ${keyed}`)
+  const key = join(names)
+  const [repeated] = await rows(
+    executor,
+    sql`select from ${keyed} group by ${key} having count(*) > 1 limit 1`,
+  )
+  if (repeated) {
+    const isDuplicate = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
+    await run(
+      executor,
+      sql`insert into ${rejects} (record_id, c, code)
+          select u.record_id, ${keys[0]?.index ?? 0}::int, 'duplicate_in_file' from (
+            select k.record_id, row_number() over (partition by ${key} order by k.record_id) as nth,
+              count(*) over (partition by ${key}) as many
+            from ${keyed} k) u where ${isDuplicate}`,
+    )
+  }
   const same = join(
-    parts('k').map((part, n) => sql`${part} = ${parts(scope.alias)[n] as Sql}`),
+    parts(scope.alias).map((part, n) => sql`k.${names[n] as Sql} = ${part}`),
     ' and ',
   )
   const found = sql`select k.record_id, min(${ident(scope.alias, 'record_id')}) as target_id, count(*) as n
-    from ${keyed} k join ${tables(scope)} on ${same} where ${livingRows(scope)} group by k.record_id`
+    from ${keyed} k join ${tables(scope)} on ${same}
+    where ${livingRows(scope)} and not exists (select from ${rejects} x where x.record_id = k.record_id)
+    group by k.record_id`
   await run(
     executor,
     sql`with found as materialized (${found}),
           several as (
             insert into ${rejects} (record_id, c, code)
             select f.record_id, ${keys[0]?.index ?? 0}::int, 'several_matches' from found f where f.n > 1)
-        insert into ${matches} (record_id, target_id) select f.record_id, f.target_id from found f where f.n = 1`,
+        insert into ${matches} (record_id, target_id)
+        select f.record_id, f.target_id from found f where f.n = 1`,
   )
   if (choices.mode === 'update') {
     await run(
@@ -270,9 +303,12 @@ function matchedSource(columns: readonly ReadyColumn[], choices: ImportChoices, 
     from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${accepted} and ${where}`
 }
 
-/** The changes as a dry run of the update statement finds them, which checks what the caller may write where. */
+/**
+ * Relation (target_id, record_id, after) of the changes in a range, as a dry run of the update statement finds
+ * them, which checks what the caller may write where.
+ */
 function checkedChanges(planning: Planning, columns: readonly ReadyColumn[], where: Sql): Sql {
-  return updateSql(scopeOf(planning.home), {
+  const dryRun = updateSql(scopeOf(planning.home), {
     source: matchedSource(columns, planning.choices, where),
     fields: columns.map(({ field }) => field),
     by: byOf(planning.caller),
@@ -284,6 +320,8 @@ function checkedChanges(planning: Planning, columns: readonly ReadyColumn[], whe
     withDetail: false,
     isDry: true,
   })
+  return sql`select d.target_id, m.record_id, d.after from (${dryRun}) d (target_id, after)
+    join ${matches} m on m.target_id = d.target_id`
 }
 
 /**
@@ -309,31 +347,49 @@ function comparedChanges(planning: Planning, columns: readonly ReadyColumn[], wh
     }
   })
   const cells = columns.filter(({ field }) => !isLinks(field)).flatMap(typedCells)
-  return sql`select x.record_id, d.before, d.after
+  return sql`select m.target_id, m.record_id, d.after
     from ${stage} s join ${matches} m on m.record_id = s.record_id
       join ${ident(schema, home.access.home.tableName)} x on x.record_id = m.target_id${mapJoins(columns)}
       cross join lateral (select ${join([sql`x.record_id`, ...cells])} offset 0) n
-      cross join lateral (${changedValues(changed)}) d
-    where ${accepted} and ${where} and d.before <> '{}'`
+      cross join lateral (${valuesAfter(changed)}) d
+    where ${accepted} and ${where} and d.after <> '{}'`
 }
 
-/** Finds the matched records that will change. */
-async function findChanges(planning: Planning, plan: Plan): Promise<void> {
-  const { executor, home, rowCount } = planning
-  const isOpen = plan.real.every(({ field }) => {
+/** Whether the caller may read and change the fields in every record. */
+function mayWriteAll({ home }: Planning, columns: readonly ReadyColumn[]): boolean {
+  return columns.every(({ field }) => {
     const access = home.access.fields.get(field.columnName)
     return access?.read === 'all' && access.update === 'all'
   })
-  for await (const { where } of stagedRanges(executor, rowCount)) {
+}
+
+/**
+ * Relation of matched rows of a range with their values as columns, as `updateSql` takes it with `typed`. Values are
+ * null where a cell is empty.
+ */
+export function typedSource(columns: readonly ReadyColumn[], where: Sql): Sql {
+  const values = columns.flatMap((column) =>
+    columnValues(column, (json) => storageOf(column.field).write(column.field, json)).map(
+      (value, n) => sql`${value} as ${newColumn(column.field, n)}`,
+    ),
+  )
+  return sql`select m.target_id as id, 0 as ${own('n')}, null::jsonb as ${own('v')}, null::int as ${own('ver')},
+      null::jsonb as ${own('expect')}, ${join(values)}
+    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${accepted} and ${where}`
+}
+
+/** Rows per statement that compares them with their records, whose table it reads as a whole. */
+export const comparedRows = 50_000
+
+/** Finds the matched records that will change. */
+async function findChanges(planning: Planning, plan: Plan): Promise<void> {
+  const { executor, rowCount } = planning
+  const isOpen = mayWriteAll(planning, plan.real)
+  for await (const { where } of stagedRanges(executor, rowCount, comparedRows)) {
     planning.signal.throwIfAborted()
     if (plan.real.length > 0) {
       const found = (isOpen ? comparedChanges : checkedChanges)(planning, plan.real, where)
-      await run(
-        executor,
-        sql`insert into ${changes} (target_id, record_id, before, after)
-            select d.record_id, m.record_id, d.before, d.after from (${found}) d (record_id, before, after)
-              join ${matches} m on m.target_id = d.record_id`,
-      )
+      await run(executor, sql`insert into ${changes} (target_id, record_id, after) ${found}`)
     }
     await findOtherChanges(planning, plan, where)
   }

@@ -3,7 +3,7 @@ import { rawSql, rows, type Sql, sql, type Transaction } from '../../platform/db
 import { stage } from './staging.ts'
 
 /** Rows per statement: large enough to be fast, small enough to report progress and to be aborted. */
-const batchRows = 20_000
+const defaultBatchRows = 20_000
 
 export interface Range {
   /** Condition over the table's alias. */
@@ -15,7 +15,12 @@ export interface Range {
 /** @param table with `rowCount` rows, as a statement names it by `alias` */
 export async function* ranges(
   client: Transaction,
-  { table, alias, rowCount }: { table: Sql; alias: Sql; rowCount: number },
+  {
+    table,
+    alias,
+    rowCount,
+    batchRows = defaultBatchRows,
+  }: { table: Sql; alias: Sql; rowCount: number; batchRows?: number },
 ): AsyncGenerator<Range> {
   const [size] = await rows<{ blocks: number }>(
     client,
@@ -33,5 +38,8 @@ export async function* ranges(
 }
 
 /** The rows of the file, `s`. */
-export const stagedRanges = (client: Transaction, rowCount: number): AsyncGenerator<Range> =>
-  ranges(client, { table: stage, alias: rawSql('s'), rowCount })
+export const stagedRanges = (
+  client: Transaction,
+  rowCount: number,
+  batchRows = defaultBatchRows,
+): AsyncGenerator<Range> => ranges(client, { table: stage, alias: rawSql('s'), rowCount, batchRows })
