@@ -8,7 +8,7 @@ import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { chooseFrom, enter } from './support/keyboard.ts'
-import { allOffices, makeOffices, makePeople, makeView, somePeople } from './support/places.ts'
+import { allOffices, makeOffices, makePeople, makeView, type Person, somePeople } from './support/places.ts'
 import { site } from './support/site.ts'
 
 let browser: Browser
@@ -191,6 +191,71 @@ test('date info shows on the days of a month, a week and a day', async () => {
   await page.goto(`${url}&date=1745-04-18`)
   await page.getByText('Easter Sunday', { exact: true }).first().waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
+  expect(visited.errors).toEqual([])
+})
+
+test('a week without events can be scrolled by keyboard', async () => {
+  await page.goto(`${birthdays}&date=1745-04-18&mode=week`)
+  const hours = page.locator('[data-hours]')
+  await hours.waitFor()
+  expect(await axe(page)).toEqual([])
+  const top = () => hours.evaluate((element) => element.getBoundingClientRect().top)
+  const before = await top()
+  await hours.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(top).toBeLessThan(before)
+  expect(visited.errors).toEqual([])
+})
+
+test('rules colour pictures, cards and events', async () => {
+  const red = 'rgb(229, 72, 77)'
+  const tints = ['rgb(251, 226, 227)', 'rgb(172, 54, 58)']
+  const rules = (value: string) => ({
+    displayOptions: { rowColors: [{ filter: { field: 'name', op: 'is', value }, color: '#e5484d' }] },
+  })
+  const coloured = await makeTeam(api, 'Coloured')
+  const offices = await makeOffices(api, coloured.teamId, allOffices.slice(0, 12))
+  const [first, second] = allOffices.map(({ name }) => name) as [string, string]
+  const born = await makePeople(api, coloured.teamId, somePeople.slice(0, 2))
+  const [one, other] = somePeople as [Person, Person]
+  const open = async (made: typeof offices, type: 'calendar' | 'list', value: string, layout?: string) => {
+    const options = rules(value)
+    const view = await makeView(api, coloured.teamId, made, type, {
+      displayOptions: {
+        ...options.displayOptions,
+        ...(layout ? { layout } : {}),
+        ...(layout === 'kanban' ? { groupDataFieldId: made.field('state').id } : {}),
+      },
+    } as never)
+    const { id } = made.collection
+    await page.goto(
+      `/team-${coloured.teamId}/data-collections/${id}/records?view=${view.id}&date=${one.birthday}`,
+    )
+  }
+  const colorsIn = (name: string) =>
+    page
+      .locator('[data-record], li')
+      .filter({ hasText: name })
+      .last()
+      .evaluate((element) =>
+        [element, ...element.querySelectorAll('*')].flatMap((each) => {
+          const { backgroundColor, borderTopColor, color } = getComputedStyle(each)
+          return [backgroundColor, borderTopColor, color]
+        }),
+      )
+  for (const layout of ['gallery', 'kanban']) {
+    await open(offices, 'list', first, layout)
+    await page.getByText(first, { exact: true }).first().waitFor()
+    await expect.poll(() => colorsIn(first)).toContain(red)
+    expect(await colorsIn(second)).not.toContain(red)
+    expect(await axe(page)).toEqual([])
+  }
+  // An event is filled with a tint of the colour, and the text is a shade of it.
+  await open(born, 'calendar', one.name)
+  await expect.poll(() => colorsIn(one.name)).toEqual(expect.arrayContaining(tints))
+  await open(born, 'calendar', other.name)
+  await page.getByText(one.name).first().waitFor()
+  expect(await colorsIn(one.name)).not.toEqual(expect.arrayContaining(tints))
   expect(visited.errors).toEqual([])
 })
 

@@ -380,8 +380,8 @@ test('rows of a view have colours by rules, of which the first that matches coun
   await open(`?view=${id}`)
   await expect.poll(() => grid.textOf(0, 0)).toBe('Member 01')
   const panel = await edit('In colour')
-  await section(panel, 'Colors of rows').click()
-  const rules = panel.getByRole('list', { name: 'Colors of rows' })
+  await section(panel, 'Colors by rule').click()
+  const rules = panel.getByRole('list', { name: 'Colors by rule' })
   const add = panel.getByRole('button', { name: 'Add rule' })
   await add.click()
   // Without a condition it is for all records; the next rule has another colour.

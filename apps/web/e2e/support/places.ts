@@ -134,11 +134,11 @@ export function makeView(
   api: ApiClient,
   teamId: number,
   { collection, field }: Made,
-  type: 'map' | 'calendar',
+  type: 'map' | 'calendar' | 'list',
   more: Partial<CreateView> = {},
 ): Promise<SavedView> {
   const name = field('name').id
-  const other = field(type === 'map' ? 'address' : 'birthday').id
+  const other = field(type === 'calendar' ? 'birthday' : 'address').id
   return api.call(viewsApi.create, {
     params: { teamId },
     body: {
@@ -147,7 +147,8 @@ export function makeView(
       internalName: `A ${type} ${Math.random().toString(36).slice(2, 8)}`,
       recordNameDataFieldId: name,
       displayedFields: [name, other].map((dataFieldId) => ({ dataFieldId })),
-      ...(type === 'map' ? { mapLocationDataFieldId: other } : { eventStartDataFieldId: other }),
+      ...(type === 'map' ? { mapLocationDataFieldId: other } : {}),
+      ...(type === 'calendar' ? { eventStartDataFieldId: other } : {}),
       ...(type === 'map' ? { filterFields: [{ dataFieldId: field('state').id }] } : {}),
       isVisibleExternally: true,
       ...more,

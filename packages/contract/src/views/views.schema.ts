@@ -72,7 +72,7 @@ export const displayOptionsSchema = z.strictObject({
   imageDataFieldId: idSchema.nullable().default(null),
   /** A choice field whose colour marks an item: calendar, map, timeline, kanban, gallery. */
   colorDataFieldId: idSchema.nullable().default(null),
-  /** Table, timeline: colours of rows, in the order of precedence. Readers get only the rules on fields that they may read. */
+  /** Table, gallery, kanban, calendar, timeline: colours of records, in the order of precedence. Readers get only the rules on fields that they may read. */
   rowColors: z.array(rowColorSchema).max(maxMarks).default([]),
   /** Items per page of a public view. */
   pageSize: z.number().int().min(1).max(200).default(20),
@@ -234,6 +234,8 @@ export const calendarBody = z.strictObject({
   name: z.string().max(63).optional(),
   /** Like `isYearly` of a view's display options. */
   isYearly: z.boolean().default(false),
+  /** Like `marks` of a query. */
+  marks: z.array(filterSchema).max(maxMarks).optional(),
 })
 export type CalendarBody = z.output<typeof calendarBody>
 
@@ -253,6 +255,8 @@ export const calendarResultSchema = z.object({
       end: z.string().nullable(),
       isAllDay: z.boolean(),
       color: z.string().nullable(),
+      /** Only with `marks`: the index in them; null if none matches. */
+      mark: z.number().int().nullable().optional(),
       /** Of an event by year, which is on 1 January: the year that its record has. */
       year: z.number().int().optional(),
     }),

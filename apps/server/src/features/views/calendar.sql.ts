@@ -6,6 +6,7 @@ import {
   always,
   dayOfYear,
   daysOfYear,
+  markOf,
   type Selection,
   tables,
   traitsOf,
@@ -35,7 +36,7 @@ interface When {
 
 export type CalendarColumns = Pick<
   CalendarBody,
-  'start' | 'end' | 'allDay' | 'onlyStart' | 'color' | 'name' | 'isYearly'
+  'start' | 'end' | 'allDay' | 'onlyStart' | 'color' | 'name' | 'isYearly' | 'marks'
 >
 
 /** Longest range: a calendar shows a month, a list of events some years. */
@@ -62,16 +63,17 @@ export function calendarSql(
   const found = sql`select ${rawSql(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name,
       ${when.firstDay} as first_day, greatest(${when.firstDay}, ${when.lastDay}) as last_day,
       ${when.isAllDay} as all_day, ${when.startAt} as start_at, ${when.endAt} as end_at, ${when.hasEnd} as has_end,
-      ${when.year ?? rawSql('null')} as year, ${color} as color
+      ${when.year ?? rawSql('null')} as year, ${color} as color, ${markOf(scope, columns.marks ?? [])} as mark
     from ${tables(scope)}${items}
     where ${all([where, columns.isYearly ? everyYear : when.within])}`
   const events = columns.isYearly ? yearly(found, from, to, scope) : single(found, from, to)
   const limit = rawSql(String(mostEvents))
   const year = when.year ? sql`, 'year', e.year` : empty
+  const mark = columns.marks?.length ? sql`, 'mark', e.mark` : empty
   return sql`select json_build_object('events', coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
-        'start', e.start, 'end', e."end", 'isAllDay', e."isAllDay", 'color', e.color${year}) order by e.n)
+        'start', e.start, 'end', e."end", 'isAllDay', e."isAllDay", 'color', e.color${year}${mark}) order by e.n)
         filter (where e.n <= ${limit}), '[]'), 'isMore', count(*) > ${limit})::text
-    from (select id, name, start, "end", "isAllDay", color, year, row_number() over (order by day, start, id) as n
+    from (select id, name, start, "end", "isAllDay", color, year, mark, row_number() over (order by day, start, id) as n
       from (${events}) o order by n limit ${limit} + 1) e`
 }
 
@@ -79,7 +81,7 @@ const eventColumns = (day: Sql, last: Sql, startAt: Sql, endAt: Sql): Sql => sql
   case when f.all_day then ${day}::text else to_json(${startAt}) #>> '{}' end as start,
   case when not f.has_end then null when f.all_day then nullif(${last}, ${day})::text
     else to_json(${endAt}) #>> '{}' end as "end",
-  f.all_day as "isAllDay", f.color, f.year`
+  f.all_day as "isAllDay", f.color, f.year, f.mark`
 
 function single(found: Sql, from: string, to: string): Sql {
   return sql`select ${eventColumns(rawSql('f.first_day'), rawSql('f.last_day'), rawSql('f.start_at'), rawSql('f.end_at'))}

@@ -47,6 +47,31 @@ beforeAll(async () => {
   })
 })
 
+it('marks of a calendar are those of a query, also of events by year', async () => {
+  const { items } = await admin.ok(recordsApi.query, { params: inPeople(), body: { limit: 1000 } as never })
+  const update = items.map(({ id }) => ({ id, values: { born: '1990-04-18' } }))
+  await admin.ok(recordsApi.bulk, { params: inPeople(), body: { update } as never })
+  const marksIn = async (client: Client, more: object) => {
+    const { events } = await client.ok(viewsApi.calendar, {
+      params: inPeople(),
+      body: {
+        from: '1990-01-01',
+        to: '1991-01-01',
+        start: 'born',
+        marks: [high.filter, named.filter],
+        ...more,
+      },
+    })
+    return Object.fromEntries(events.map(({ name, mark }) => [name, mark]))
+  }
+  for (const isYearly of [false, true]) {
+    expect(await marksIn(admin, { isYearly })).toMatchObject({ Ada: 0, Abe: 1, Zoe: 0, Zac: null })
+    // Who may not read the score learns nothing of it.
+    expect(await marksIn(reader, { isYearly })).toMatchObject({ Ada: 1, Abe: 1, Zoe: null, Zac: null })
+    expect(await marksIn(admin, { isYearly, marks: undefined })).toMatchObject({ Ada: undefined })
+  }
+})
+
 describe('marks of a query', () => {
   it('are the first rule that a record matches, in every kind of page', async () => {
     const expected = { Ada: 0, Abe: 1, Zoe: 0, Zac: null }

@@ -33,6 +33,8 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
     location: columnOf(view.mapLocationDataFieldId) ?? '',
     ...given({ color: display.colorField?.columnName, name: display.nameColumn ?? undefined }),
   }
+  const { rowColors } = display.options
+  const marks = rowColors.length > 0 ? { marks: rowColors.map(({ filter }) => filter) } : {}
   const span = {
     start: day.start,
     ...given({
@@ -41,11 +43,9 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
       color: day.color,
       name: day.name,
     }),
-    ...(display.options.rowColors.length > 0 && {
-      marks: display.options.rowColors.map(({ filter }) => filter),
-    }),
+    ...marks,
   }
-  const body = { ...narrowed, sort: display.sort, fields }
+  const body = { ...narrowed, sort: display.sort, fields, ...marks }
   return {
     // Under an endpoint's key, live events refetch it; under a key of its own they do not.
     key: options.isDeferring
@@ -63,7 +63,11 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
       )
     },
     calendar: ({ from, to }, signal) =>
-      call(api.views.calendar, { params, body: { ...narrowed, ...day, from, to } }, withSignal(signal)),
+      call(
+        api.views.calendar,
+        { params, body: { ...narrowed, ...day, ...marks, from, to } },
+        withSignal(signal),
+      ),
     dateInfo: async ({ from, to }, followsChanges, signal) =>
       dataViewId === null || !view.calendarDateInfo.some(({ autoUpdate }) => autoUpdate === followsChanges)
         ? { days: [] }

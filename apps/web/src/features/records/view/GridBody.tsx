@@ -11,6 +11,7 @@ import { AddField, FieldSettings } from '../../fields/public.ts'
 import { fieldsIn } from '../../filters/public.ts'
 import { WhyDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
+import { ruleColor } from '../../views/public.ts'
 import { useRecordWizards } from '../../wizards/runner/public.ts'
 import { BulkBar } from '../components/BulkBar.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
@@ -114,10 +115,7 @@ export function GridBody(props: GridBodyProps) {
     return { up: at > 0 ? at - 1 : null, down: at + 1 < source.rowCount ? at + 1 : null }
   }
   const { rowColors } = props
-  const colorOf = useCallback(
-    ({ mark }: DataRecord) => (typeof mark === 'number' ? (rowColors[mark]?.color ?? null) : null),
-    [rowColors],
-  )
+  const colorOf = useCallback(({ mark }: DataRecord) => ruleColor(rowColors, mark), [rowColors])
   const isOwn = now.search !== '' || now.quick.length > 0 || opened.changes.filter || !opened.view
   return (
     <>

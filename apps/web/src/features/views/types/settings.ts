@@ -29,8 +29,16 @@ const plain = { Section: null, ItemInputs: null, hasDateInfo: false }
 export const kindSettings: Readonly<Record<ViewKind, KindSettings>> = {
   table: { ...plain, Section: RowColorsSection, displayInputs: ['rows', 'image', 'pageSize', 'count'] },
   list: { ...plain, displayInputs: ['layout', 'image', 'pageSize', 'count'] },
-  gallery: { ...plain, displayInputs: ['layout', 'image', 'color', 'pageSize', 'count'] },
-  kanban: { ...plain, displayInputs: ['layout', 'columns', 'image', 'color', 'pageSize', 'count'] },
+  gallery: {
+    ...plain,
+    Section: RowColorsSection,
+    displayInputs: ['layout', 'image', 'color', 'pageSize', 'count'],
+  },
+  kanban: {
+    ...plain,
+    Section: RowColorsSection,
+    displayInputs: ['layout', 'columns', 'image', 'color', 'pageSize', 'count'],
+  },
   detail: { ...plain, ItemInputs: MissingRecord, displayInputs: ['image', 'count'] },
   // Calendars, maps and timelines have no pages, and so no page count.
   calendar: { ...plain, Section: CalendarSection, displayInputs: ['color'], hasDateInfo: true },

@@ -64,7 +64,14 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
   const firstDay = format.firstDayOfWeek
   const range = rangeOf(mode, date, firstDay)
   const neighbours = [-1, 1].map((step) => rangeOf(mode, stepOf(mode, date, step), firstDay))
-  const data = useCalendarData({ source, range, neighbours, timeZone, compare: format.compare })
+  const data = useCalendarData({
+    source,
+    range,
+    neighbours,
+    timeZone,
+    rowColors: display.options.rowColors,
+    compare: format.compare,
+  })
   const { query, events, marksByDay, moveHere, reload } = data
   const days = useMemo(
     () => byDay(events, { from: range.from, to: range.to }),

@@ -14,6 +14,7 @@ function Marks({ source }: { source: ViewSource }) {
     range,
     neighbours: [],
     timeZone: 'UTC',
+    rowColors: [],
     compare: (a, b) => a.localeCompare(b),
   })
   return <p>{[...marksByDay.values()].flatMap((marks) => marks.map(({ name }) => name)).join(' ')}</p>

@@ -1,7 +1,8 @@
 /** The events and date info of a range; the ranges before and after are prefetched. */
-import type { CalendarResult } from '@muster/contract/views/views.schema'
+import type { CalendarResult, DisplayOptions } from '@muster/contract/views/views.schema'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
+import { ruleColor } from '../../rule-color.ts'
 import type { ViewSource } from '../../source.ts'
 import type { Mark } from './DayMarks.tsx'
 import type { Days } from './days.ts'
@@ -13,6 +14,8 @@ interface Options {
   /** Prefetched when `range` has loaded. */
   neighbours: readonly Days[]
   timeZone: string
+  /** By which the `mark` of an event colours it. */
+  rowColors: Readonly<DisplayOptions['rowColors']>
   compare(a: string, b: string): number
 }
 
@@ -32,7 +35,7 @@ const deferredMarksOf = (source: ViewSource, range: Days) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, false, signal),
 })
 
-export function useCalendarData({ source, range, neighbours, timeZone, compare }: Options) {
+export function useCalendarData({ source, range, neighbours, timeZone, rowColors, compare }: Options) {
   const client = useQueryClient()
   const query = useQuery({ ...eventsOf(source, range), placeholderData: keepPreviousData })
   const marks = useQuery(marksOf(source, range))
@@ -46,8 +49,15 @@ export function useCalendarData({ source, range, neighbours, timeZone, compare }
   }, [client, isHere, source, range.from, range.to])
 
   const events = useMemo(
-    () => inOrder(query.data?.events.map((event) => place(event, timeZone)) ?? [], compare),
-    [query.data, timeZone, compare],
+    () =>
+      inOrder(
+        (query.data?.events ?? []).map((event) => ({
+          ...place(event, timeZone),
+          color: ruleColor(rowColors, event.mark) ?? event.color,
+        })),
+        compare,
+      ),
+    [query.data, timeZone, rowColors, compare],
   )
   const marksByDay = useMemo(() => {
     const days = new Map<string, Mark[]>()

@@ -2,6 +2,7 @@
 
 import { ThumbnailsSkeleton } from '../../../../ui/Skeletons.tsx'
 import { Chip } from '../../../fields/public.ts'
+import { ruleColor } from '../../rule-color.ts'
 import { FieldBlocks } from '../parts/FieldBlocks.tsx'
 import { Listed } from '../parts/Listed.tsx'
 import { markOf } from '../parts/mark-of.ts'
@@ -23,11 +24,12 @@ export function GalleryDisplay({ label, ...props }: DisplayProps) {
             const name = nameOf(record, context)
             const shown = { record, name, source, display, context }
             const mark = markOf(display, record, context)
+            const color = ruleColor(display.options.rowColors, record.mark) ?? mark?.color
             return (
               <li
                 key={record.id}
                 className={`${classes.item} view-item`}
-                style={mark?.color ? { borderTopColor: mark.color } : undefined}
+                style={color ? { borderTopColor: color } : undefined}
               >
                 <Picture {...shown} scale="tile" className={classes.picture} />
                 <div className={classes.body}>

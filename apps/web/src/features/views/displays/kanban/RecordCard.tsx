@@ -2,6 +2,7 @@
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { ReactNode } from 'react'
 import { type FieldContext, fieldTitle, isEmptyValue } from '../../../fields/public.ts'
+import { ruleColor } from '../../rule-color.ts'
 import type { Display } from '../../source.ts'
 import { DisplayedValue } from '../parts/DisplayedValue.tsx'
 import { markOf } from '../parts/mark-of.ts'
@@ -22,6 +23,7 @@ export function RecordCard({
   children: ReactNode
 }) {
   const mark = markOf(display, record, context)
+  const color = ruleColor(display.options.rowColors, record.mark) ?? mark?.color
   const { nameField, groupField, imageField, colorField } = display
   const own = display.fields.filter(
     ({ field, shown }) =>
@@ -32,8 +34,8 @@ export function RecordCard({
   const hasPicture = imageField !== null && !isEmptyValue(record.values[imageField.columnName])
   return (
     <>
-      {mark && (
-        <span className={classes.mark} style={{ background: mark.color ?? undefined }} title={mark.name} />
+      {(mark || color) && (
+        <span className={classes.mark} style={{ background: color ?? undefined }} title={mark?.name} />
       )}
       {hasPicture && (
         <Picture

@@ -3,6 +3,7 @@ import type { TimeUnit } from '@muster/contract/views/time-units'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../../ui/AppLink.tsx'
 import { chipStyle } from '../../../fields/public.ts'
+import { ruleColor } from '../../rule-color.ts'
 import type { Display } from '../../source.ts'
 import type { LaneName } from './lane-names.ts'
 import { barsOf, boxOf, type Item, type Lane, sizes } from './placed.ts'
@@ -99,7 +100,7 @@ function ItemView({
   const { t } = useTranslation('views')
   const { record, row, isInside, labelWidth } = item
   const box = boxOf(item, axis, width)
-  const rule = record.mark === null ? undefined : display.options.rowColors[record.mark]
+  const color = ruleColor(display.options.rowColors, record.mark) ?? record.color
   const name = record.name || t('record.unnamed')
   const href = urlOf(record.id)
   const common = {
@@ -111,7 +112,7 @@ function ItemView({
   }
   const content = (
     <>
-      <span className={classes.bar} style={{ ...chipStyle(rule?.color ?? record.color), width: box.width }}>
+      <span className={classes.bar} style={{ ...chipStyle(color), width: box.width }}>
         {isInside && (
           // A bar that began before the window keeps its name in sight.
           <span className={classes.inside} style={{ paddingLeft: Math.max(6, 8 - box.left) }}>
