@@ -81,7 +81,8 @@ export function TimeGrid({ mode, from, days, marks, label }: Props) {
     else location.assign(address)
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => focusBeside(event, 'a[href], [tabindex="0"]')
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
+    focusBeside(event, 'a[href], [tabindex="0"]:not([data-hours])')
 
   return (
     <section aria-label={label} className={classes.timeGrid} onKeyDown={onKeyDown}>
@@ -103,6 +104,7 @@ export function TimeGrid({ mode, from, days, marks, label }: Props) {
         height="100%"
         scrollTime="07:00:00"
         events={inputs}
+        viewDidMount={({ el }) => letScroll(el)}
         eventClass="muster-event"
         eventMaxStack={3}
         dayMaxEvents={3}
@@ -129,6 +131,17 @@ export function TimeGrid({ mode, from, days, marks, label }: Props) {
       />
     </section>
   )
+}
+
+/** Lets the row of hours take the focus, so that keys scroll it: without events, nothing else in it does. */
+function letScroll(grid: HTMLElement): void {
+  for (const element of grid.querySelectorAll<HTMLElement>('*')) {
+    if (!['auto', 'scroll'].includes(getComputedStyle(element).overflowY)) continue
+    const row = element.querySelector<HTMLElement>('[role="row"]')
+    if (!row) continue
+    row.tabIndex = 0
+    row.setAttribute('data-hours', '')
+  }
 }
 
 interface Changed {
