@@ -201,6 +201,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         ...(statement.includesTrash ? [] : [sql`r.deleted_at is null`]),
         sql`r.data_collection_id = ${rawSql(String(home.id))}`,
         rowsToSql(scope.access.visible, scope),
+        // Of a file, most rows may be as they were: those are not locked.
+        ...(typed ? [typedDifference(fields, typed)] : []),
       ])}
       ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`,
   ]
@@ -329,6 +331,20 @@ const oldColumns = (field: FieldModel): Sql[] =>
     .map(({ name }, n) => sql`t.${oldName(field, n)} as ${ident(name)}`)
 
 const newColumns = (field: FieldModel): Sql[] => writtenColumns(field).map((_, n) => newColumn(field, n))
+
+/** Whether some value of the source, `i`, is another than that in the record's row, `t`. */
+function typedDifference(fields: readonly FieldModel[], typed: 'all' | 'given'): Sql {
+  const parts = fields.map((field) => {
+    const differs = join(
+      writtenColumns(field).map(
+        (name, n) => sql`${ident('t', name)} is distinct from i.${newColumn(field, n)}`,
+      ),
+      ' or ',
+    )
+    return typed === 'all' ? differs : sql`i.${newColumn(field, 0)} is not null and (${differs})`
+  })
+  return sql`(${join(parts, ' or ')})`
+}
 
 /** What a field's columns will hold: the source's, or what they hold. */
 function typedColumns(field: FieldModel, typed: 'all' | 'given'): Sql[] {

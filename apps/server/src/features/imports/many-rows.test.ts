@@ -160,3 +160,22 @@ it('indexes only those changed records whose words change, and keeps the catalog
   })
   expect(found.items.map(({ name }) => name)).toEqual(['Zoë'])
 })
+
+it('waits for no record that it leaves as it is', async () => {
+  const first = await files.run(
+    await files.upload('name,email\nCy,cy@example.org\nDi,di@example.org', world.people),
+  )
+  const other = await deps.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`select from ${world.team.schema}.data_record where name = 'Cy' for update`)
+    const upload = await files.upload('name,email\nCy,cy@example.org\nDina,di@example.org', world.people)
+    const done = await files.run(upload, { mode: 'update', matchBy: ['email'] })
+    expect(done).toMatchObject({ status: 'done', updated: 1, unchanged: 1 })
+    await files.undo(done)
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  await files.undo(first)
+})
