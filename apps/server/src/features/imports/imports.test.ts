@@ -301,7 +301,7 @@ describe('an import', () => {
     expect((await admin.refused(importsApi.run, { params, body })).code).toBe('job_not_ready')
   })
 
-  it('imports 12,230 real rows with every cell as in the file', async () => {
+  it('imports 12,230 real rows with every cell as in the file, also when 5 % of them change', async () => {
     const text = fs.readFileSync(historical, 'utf8')
     const [header = [], ...rows] = parse(text) as string[][]
     const collection = await admin.ok(collectionsApi.create, {
@@ -317,29 +317,71 @@ describe('an import', () => {
     const result = await runAll(columns, file.id)
     expect(result).toMatchObject({ status: 'done', created: 12_230, rejected: 0 })
     const types = new Map(columns.map(({ newField }) => [newField.columnName, newField.dataType]))
-    let at = 0
-    let cursor: string | undefined
-    do {
-      const page = await admin.ok(recordsApi.query, {
-        params: { teamId: world.team.teamId, dataCollectionId: collection.id },
-        body: { limit: 1000, ...(cursor ? { cursor } : {}) },
-      })
-      for (const record of page.items) {
-        const row = rows[at++] as string[]
-        for (const [n, title] of header.entries()) {
-          const column = title === 'full_name' ? 'full' : title
-          expect(asText(record.values[column], types.get(column)), `row ${at} ${title}`).toBe(
-            expectedText(row[n] as string, types.get(column)),
-          )
+    const expectRows = async (expected: readonly string[][]) => {
+      let at = 0
+      let cursor: string | undefined
+      do {
+        const page = await admin.ok(recordsApi.query, {
+          params: { teamId: world.team.teamId, dataCollectionId: collection.id },
+          body: { limit: 1000, ...(cursor ? { cursor } : {}) },
+        })
+        for (const record of page.items) {
+          const row = expected[at++] as string[]
+          for (const [n, title] of header.entries()) {
+            const column = title === 'full_name' ? 'full' : title
+            expect(asText(record.values[column], types.get(column)), `row ${at} ${title}`).toBe(
+              expectedText(row[n] as string, types.get(column)),
+            )
+          }
         }
-      }
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    expect(at).toBe(12_230)
-    const undone = await undo(result)
-    expect(undone.skippedCount).toBe(0)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(at).toBe(expected.length)
+    }
+    await expectRows(rows)
+
+    const typeOf = (n: number) => columns[n]?.newField.dataType
+    const key = header.indexOf('bioguide_id')
+    const edited = rows.map((row, at) =>
+      row.map((cell, n) => {
+        const isChosen = (at * header.length + n) % 20 === 7 && n !== key && cell !== ''
+        return isChosen ? otherCell(cell, typeOf(n)) : cell
+      }),
+    )
+    const changedRows = edited.filter((row, at) => row.some((cell, n) => cell !== rows[at]?.[n])).length
+    expect(changedRows).toBeGreaterThan(5000)
+    const again = await uploaded(toCsv([header, ...edited]), collection.id)
+    const params = { teamId: world.team.teamId, importId: again.id }
+    const mapped = columns.map(({ index, newField }) => ({ index, columnName: newField.columnName }))
+    const body = { columns: mapped, mode: 'update', matchBy: ['bioguide_id'] }
+    await admin.ok(importsApi.run, { params, body: body as never })
+    await deps.runJobs(tasksOf(deps))
+    const updating = await admin.ok(importsApi.get, { params })
+    const counts = { updated: changedRows, unchanged: 12_230 - changedRows, rejected: 0 }
+    expect(updating).toMatchObject({ status: 'done', ...counts })
+    await expectRows(edited)
+    expect((await undo(updating)).skippedCount).toBe(0)
+    await expectRows(rows)
+    expect((await undo(result)).skippedCount).toBe(0)
   })
 })
+
+/** Another value of the same type. */
+function otherCell(cell: string, type: string | undefined): string {
+  switch (type) {
+    case 'number':
+      return String(Number(cell) + 1)
+    case 'date':
+      return `1${cell.slice(1, 3)}${(Number(cell[3]) + 1) % 10}${cell.slice(4, 8)}01`
+    case 'plain_text':
+      return `${cell} +`
+    default:
+      return cell
+  }
+}
+
+const toCsv = (rows: readonly string[][]) =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()).join('\n')
 
 function asText(value: unknown, _type: string | undefined): string {
   return value === null || value === undefined ? '' : String(value)
