@@ -4,6 +4,7 @@ import { undefuse } from '@muster/contract/exports/cells'
 import type { TextContext } from '@muster/contract/fields/definition'
 import { validateText } from '@muster/contract/fields/validate'
 import { fold } from '@muster/contract/text'
+import { storageOf } from '../../engine/public.sql.ts'
 import { cleanHtml, isVisible, unknownCollection } from '../../engine/public.ts'
 import { join, rawSql, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { isPlainColumn, plainCell } from './cells.ts'
@@ -178,7 +179,8 @@ export function jsonOfCell({ index, field, isMapped }: ReadyColumn): Sql {
 }
 
 /** The values of the field's columns, cast from the text if it is plain. */
-export function columnValues(column: ReadyColumn, write: (json: Sql) => readonly Sql[]): readonly Sql[] {
+export function columnValues(column: ReadyColumn): readonly Sql[] {
+  const write = (json: Sql) => storageOf(column.field).write(column.field, json)
   const plain = plainCell(column.field, cellOf(column.index))
   if (!plain) return write(jsonOfCell(column))
   if (!column.isMapped) return [plain.column]

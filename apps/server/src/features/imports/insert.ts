@@ -194,7 +194,7 @@ async function insertRange(
   const parts: Written[] = [
     ...plain.map((column) => ({
       field: column.field,
-      values: columnValues(column, (json) => storageOf(column.field).write(column.field, json)),
+      values: columnValues(column),
     })),
     ...defaults,
   ]

@@ -15,7 +15,6 @@ import {
   livingRows,
   newColumn,
   own,
-  storageOf,
   tables,
   updateSql,
   type ValuePlace,
@@ -134,7 +133,7 @@ function typedRows(columns: readonly ReadyColumn[]): Sql {
 /** The columns of a cell's value. */
 function typedCells(column: ReadyColumn): Sql[] {
   const names = writtenColumns(column.field)
-  const values = columnValues(column, (json) => storageOf(column.field).write(column.field, json))
+  const values = columnValues(column)
   return values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`)
 }
 
@@ -369,9 +368,7 @@ function mayWriteAll({ home }: Planning, columns: readonly ReadyColumn[]): boole
  */
 export function typedSource(columns: readonly ReadyColumn[], where: Sql): Sql {
   const values = columns.flatMap((column) =>
-    columnValues(column, (json) => storageOf(column.field).write(column.field, json)).map(
-      (value, n) => sql`${value} as ${newColumn(column.field, n)}`,
-    ),
+    columnValues(column).map((value, n) => sql`${value} as ${newColumn(column.field, n)}`),
   )
   return sql`select m.target_id as id, 0 as ${own('n')}, null::jsonb as ${own('v')}, null::int as ${own('ver')},
       null::jsonb as ${own('expect')}, ${join(values)}
