@@ -31,6 +31,8 @@ export async function slowDatabase(url: string, maxDelayMs: number): Promise<{ u
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const slow = new URL(url)
   slow.hostname = '127.0.0.1'
+  // A socket of the server would be used instead.
+  slow.searchParams.delete('host')
   slow.port = String((server.address() as net.AddressInfo).port)
   return {
     url: slow.href,

@@ -5,6 +5,7 @@ import { translateError, validationError } from './errors.ts'
 test.each([
   ['the database stops', { code: '57P01', message: 'terminating connection' }, 'unavailable'],
   ['nothing listens on its port', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'unavailable'],
+  ['its socket is gone', { code: 'ENOENT', syscall: 'connect', message: 'connect ENOENT' }, 'unavailable'],
   ['its connection breaks', { message: 'Connection terminated unexpectedly' }, 'unavailable'],
   [
     'PostgreSQL cannot extend a table',
@@ -22,6 +23,8 @@ test('an error whose cause is such an error gets the same code', () => {
 })
 
 test('other errors are not translated', () => {
+  const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
+  expect(translateError(missing)).toBe(missing)
   const error = Object.assign(new Error('syntax error'), { code: '42601' })
   expect(translateError(error)).toBe(error)
 })

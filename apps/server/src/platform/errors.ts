@@ -24,6 +24,8 @@ const constraints: Record<string, { code: ErrorCode; path?: string; fieldCode?: 
 
 interface DatabaseError {
   code?: string
+  /** The system call that failed, if one did. */
+  syscall?: string
   constraint?: string
   message?: string
   cause?: unknown
@@ -49,7 +51,9 @@ const lostMessage = /^(Connection terminated|Client has encountered a connection
 const noSpaceCodes = ['53100', 'ENOSPC']
 
 /** Whether the connection to the database or storage was lost, as opposed to an error of the statement. */
-function isConnectionLost({ code, message, cause }: DatabaseError): boolean {
+function isConnectionLost({ code, syscall, message, cause }: DatabaseError): boolean {
+  // A server that has stopped has no socket.
+  if (code === 'ENOENT' && syscall === 'connect') return true
   if (lostCodes.includes(code ?? '') || lostMessage.test(message ?? '')) return true
   return cause instanceof Error && isConnectionLost(cause)
 }

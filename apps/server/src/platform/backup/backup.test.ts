@@ -133,7 +133,8 @@ test('a backup during writes is restored as of one moment', async () => {
 test('a backup needs no quiet moment, and has no sums of tables that were being written then', async () => {
   await query(server.url, 'create table late (id int primary key)')
   const file = path.join(folder, 'busy.age')
-  const ownCommits = `${server.url}?options=${encodeURIComponent('-c synchronous_commit=local')}`
+  const ownCommits = new URL(server.url)
+  ownCommits.searchParams.set('options', '-c synchronous_commit=local')
   let commit: Promise<unknown> | undefined
   const onBytes = async () => {
     if (commit) return
@@ -151,7 +152,7 @@ test('a backup needs no quiet moment, and has no sums of tables that were being 
     return [key]
   }
   const { tables } = await createBackup(
-    { ...source, url: ownCommits, contentKeys },
+    { ...source, url: ownCommits.href, contentKeys },
     file,
     passphrase,
     onBytes,

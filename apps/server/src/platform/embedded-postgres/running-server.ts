@@ -24,8 +24,17 @@ export function readPidFile(data: string): PidFile | undefined {
   return pid ? { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() } : undefined
 }
 
-export function connectionUrl(cluster: Cluster, port: number, database: string): string {
-  return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`
+/**
+ * The connection string of the server that runs on a cluster. Through its socket, if it has one, a query takes about a
+ * third less processor time than through TCP.
+ */
+export function connectionUrl(
+  { home, password }: Pick<Cluster, 'home' | 'password'>,
+  port: number,
+  database: string,
+): string {
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  return fs.existsSync(socketFile(home, port)) ? `${url}?host=${encodeURIComponent(home)}` : url
 }
 
 /**
@@ -40,7 +49,22 @@ export function runningUrl(home: string, database: string): string {
     throw new StartError(`Muster does not run on the database in ${home}. Start it first.`)
   }
   const password = readText(path.join(home, 'secret')).trim()
-  return `postgres://postgres:${password}@127.0.0.1:${file.port}/${database}`
+  return connectionUrl({ home: path.resolve(home), password }, file.port, database)
+}
+
+const socketPrefix = '.s.PGSQL.'
+
+const socketFile = (home: string, port: number): string => path.join(home, `${socketPrefix}${port}`)
+
+/** Whether clients can use a socket in the cluster's folder: the address of one has at most 103 bytes on macOS. */
+export const hasSocket = ({ home }: Cluster, port: number): boolean =>
+  !isWindows && Buffer.byteLength(socketFile(home, port)) <= 103
+
+/** Sockets of servers that were killed, which stay with the process id of then. Call it when none runs. */
+function removeOldSockets({ home }: Cluster): void {
+  for (const name of fs.readdirSync(home)) {
+    if (name.startsWith(socketPrefix)) fs.rmSync(path.join(home, name), { force: true })
+  }
 }
 
 /** Whether a server on this port accepts the cluster's password and answers a query. */
@@ -62,8 +86,8 @@ export async function isAnswering(cluster: Cluster, port: number): Promise<boole
 }
 
 /**
- * Waits until no server uses the cluster. The watchdog of a killed process stops its server; the pid file of
- * a crashed server is removed.
+ * Waits until no server uses the cluster. The watchdog of a killed process stops its server; the pid file and the
+ * socket of a crashed server are removed.
  *
  * @throws StartError when a server keeps running, which must have been started manually
  */
@@ -71,8 +95,11 @@ export async function waitUntilFree(cluster: Cluster): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const file = readPidFile(cluster.data)
     // A missing file must not be removed: another process may create its own at any time.
-    if (!file) return
-    if (!isPostgres(file.pid)) return fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
+    if (!file) return removeOldSockets(cluster)
+    if (!isPostgres(file.pid)) {
+      fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
+      return removeOldSockets(cluster)
+    }
     if (attempt > retries.max) {
       throw new StartError(
         `PostgreSQL (process ${file.pid}) uses ${cluster.data}, and Muster did not start it. ` +

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { cleanEnvironment, giveTo, isWindows, sleep } from './host.ts'
-import { isAnswering, isServerAlive, readPidFile } from './running-server.ts'
+import { hasSocket, isAnswering, isServerAlive, readPidFile } from './running-server.ts'
 
 export type ServerSettings = Record<string, string | number>
 
@@ -31,7 +31,9 @@ export async function launchServer(
   const all: ServerSettings = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // The cluster's folder, as seen from the server's working folder, since its user may have no access above it.
+    unix_socket_directories: hasSocket(cluster, port) ? '..' : '',
+    unix_socket_permissions: '0700',
     // The default uses /dev/shm for parallel queries, which has only 64 MB in containers.
     ...(isWindows ? {} : { dynamic_shared_memory_type: 'mmap' }),
     ...settings,

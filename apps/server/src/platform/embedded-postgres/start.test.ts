@@ -113,6 +113,26 @@ test('the cluster is private and supports text in every language', async () => {
   expect(rows).toEqual([{ trigrams: 1, plain: 'Capek', has: true, zone: 'UTC', lower: 'école' }])
 })
 
+const clientAddress = 'select inet_client_addr() is null as "isLocal"'
+const socketsIn = (folder: string) => fs.readdirSync(folder).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))
+
+test('clients use a private socket, of which none is left over from a server that was killed', async () => {
+  const { url, port } = await start()
+  expect(await query(url, clientAddress)).toEqual([{ isLocal: true }])
+  expect(socketsIn(home)).toEqual([`.s.PGSQL.${port}`])
+  expect(fs.statSync(path.join(home, `.s.PGSQL.${port}`)).mode & 0o777).toBe(0o700)
+  fs.writeFileSync(path.join(home, '.s.PGSQL.1'), '')
+  await servers.pop()?.stop()
+  const next = await start()
+  expect(socketsIn(home)).toEqual([`.s.PGSQL.${next.port}`])
+})
+
+test('where the folder has too long a name for a socket, clients use TCP', async () => {
+  home = path.join(home, 'a'.repeat(100))
+  const { url } = await start()
+  expect(await query(url, clientAddress)).toEqual([{ isLocal: false }])
+})
+
 test('a wrong password is rejected', async () => {
   const { url } = await start()
   await expect(query(url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
@@ -155,7 +175,7 @@ test('exactly one of several simultaneous first starts succeeds', async () => {
     .reverse()
   expect(started).toBe('started')
   for (const line of rejected) expect(line).toMatch(/^Another Muster .*uses the data folder/)
-  expect(fs.readdirSync(home).filter((name) => /\.(new|\d+)\./.test(name))).toEqual([])
+  expect(fs.readdirSync(home).filter((name) => /^(data|secret)\./.test(name))).toEqual([])
 })
 
 test('a server that is killed is restarted with the same address', async () => {
@@ -184,7 +204,7 @@ test('a server that cannot be restarted is reported once, with its log', async (
   process.kill(postmasterPid()!, 'SIGKILL')
   await waitUntil(() => lost.length > 0)
   expect(lost.map(({ message }) => message)).toEqual([expect.stringMatching(/did not start.*postgres\.log/)])
-  await expect(query(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+  await expect(query(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED|ENOENT/)
 })
 
 test('stopping during a restart leaves no process behind', async () => {
