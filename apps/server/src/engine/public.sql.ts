@@ -64,6 +64,7 @@ export {
   canBeTyped,
   columnChange,
   newColumn,
+  typedDifference,
   type UpdateStatement,
   updateSql,
   valuesAfter,

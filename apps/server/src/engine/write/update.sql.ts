@@ -186,9 +186,9 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     : sql`null::jsonb`
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
 
-  const parts: Sql[] = [
-    sql`input as ${isOptimistic || typed ? empty : rawSql('materialized')} (${statement.source})`,
-    sql`found as materialized (
+  // Only read once, it need not be kept.
+  const readsFoundOnce = typed !== undefined && !statement.isStrict && !statement.hasExpectations
+  const found = sql`(
       select i.${own('n')}, i.${own('v')}, i.${own('ver')}, i.${own('expect')}, r.version as ${own('version')},
         ${denials === null ? sql`null::text[]` : denials} as ${own('denied')}, ${oldJson} as ${own('old')},
         t.record_id, t.deleted_at ${list([
@@ -202,9 +202,19 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         sql`r.data_collection_id = ${rawSql(String(home.id))}`,
         rowsToSql(scope.access.visible, scope),
         // Of a file, most rows may be as they were: those are not locked.
-        ...(typed ? [typedDifference(fields, typed)] : []),
+        ...(typed
+          ? [
+              sql`(${join(
+                fields.map((field) => typedDifference(field, typed)),
+                ' or ',
+              )})`,
+            ]
+          : []),
       ])}
-      ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`,
+      ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`
+  const parts: Sql[] = [
+    sql`input as ${isOptimistic || typed ? empty : rawSql('materialized')} (${statement.source})`,
+    ...(readsFoundOnce ? [] : [sql`found as materialized ${found}`]),
   ]
   // With expectations, the values to write are a subset of the requested ones.
   const want = statement.hasExpectations ? sql`o.${own('want')}` : sql`o.${own('v')}`
@@ -224,7 +234,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
                 ]
               : columnsOf(field, 'o'),
           ),
-        )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
+        )} from ${statement.hasExpectations ? sql`wanted` : readsFoundOnce ? found : sql`found`} o)`,
     sql`diff as ${typed ? empty : rawSql('materialized')} (
       select t.*, d.before as ${own('before')}, d.after as ${own('after')}
       from t cross join lateral (select t.record_id ${list(fields.flatMap(oldColumns))}) o
@@ -332,18 +342,15 @@ const oldColumns = (field: FieldModel): Sql[] =>
 
 const newColumns = (field: FieldModel): Sql[] => writtenColumns(field).map((_, n) => newColumn(field, n))
 
-/** Whether some value of the source, `i`, is another than that in the record's row, `t`. */
-function typedDifference(fields: readonly FieldModel[], typed: 'all' | 'given'): Sql {
-  const parts = fields.map((field) => {
-    const differs = join(
-      writtenColumns(field).map(
-        (name, n) => sql`${ident('t', name)} is distinct from i.${newColumn(field, n)}`,
-      ),
-      ' or ',
-    )
-    return typed === 'all' ? differs : sql`i.${newColumn(field, 0)} is not null and (${differs})`
-  })
-  return sql`(${join(parts, ' or ')})`
+/** Whether a field's value in the source, `i`, is another than that in the record's row, `t`. */
+export function typedDifference(field: FieldModel, typed: 'all' | 'given'): Sql {
+  const differs = join(
+    writtenColumns(field).map(
+      (name, n) => sql`${ident('t', name)} is distinct from i.${newColumn(field, n)}`,
+    ),
+    ' or ',
+  )
+  return typed === 'all' ? sql`(${differs})` : sql`(i.${newColumn(field, 0)} is not null and (${differs}))`
 }
 
 /** What a field's columns will hold: the source's, or what they hold. */

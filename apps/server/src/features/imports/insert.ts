@@ -29,7 +29,7 @@ import {
 } from '../../engine/public.ts'
 import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
-import { changes, comparedRows, type Plan, type Planning, typedSource } from './plan.ts'
+import { changes, comparedRows, differingColumns, type Plan, type Planning, typedSource } from './plan.ts'
 import { ranges, stagedRanges } from './ranges.ts'
 import { stage } from './staging.ts'
 
@@ -110,12 +110,14 @@ interface Part {
 }
 
 /** All matched rows, by ranges; the statement finds which of them change a record. */
-async function* matchedRows({ executor, plan, choices, rowCount }: Insertion): AsyncGenerator<Part> {
-  const fields = plan.columns.map(({ field }) => field)
-  if (fields.length === 0) return
+async function* matchedRows(insertion: Insertion): AsyncGenerator<Part> {
+  const { executor, plan, choices, rowCount } = insertion
   const typed = choices.emptyCells === 'clear' ? 'all' : 'given'
+  const columns = await differingColumns(insertion, plan, typed)
+  if (columns.length === 0) return
+  const fields = columns.map(({ field }) => field)
   for await (const { where, share } of stagedRanges(executor, rowCount, comparedRows)) {
-    yield { statement: { source: typedSource(plan.columns, where), fields, typed }, share }
+    yield { statement: { source: typedSource(plan, columns, where), fields, typed }, share }
   }
 }
 

@@ -16,13 +16,14 @@ import {
   newColumn,
   own,
   tables,
+  typedDifference,
   updateSql,
   type ValuePlace,
   valuesAfter,
   writtenColumns,
 } from '../../engine/public.sql.ts'
 import { type FieldModel, scopeOf, type WriteContext, withAncestors } from '../../engine/public.ts'
-import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
+import { ident, join, literal, one, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import {
   columnValues,
   convertColumns,
@@ -50,6 +51,7 @@ export interface Plan {
   real: ReadyColumn[]
   /** Condition on `s`: rows that create a record; skips subqueries that no row needs. */
   creates: Sql
+  hasRejects: boolean
   /** Plain collections whose members the records become. */
   collections: number[]
   /**
@@ -85,26 +87,25 @@ export async function planImport(planning: Planning, mapped: readonly MappedColu
   for (const column of columns.filter(({ field }) => field.isUnique)) await rejectDuplicates(planning, column)
   await run(executor, sql`analyze ${rejects}`)
   const real = columns.filter(({ field }) => isReal(field))
-  const creates = await createsWhere(planning)
+  const found = await foundIn(planning)
+  const creates = found?.matches ? isNew : found?.rejects ? accepted : sql`true`
   const collections = collectionsOf(planning)
   const writesMatches =
     !planning.isCheck &&
     collections.length === 0 &&
     mayWriteAll(planning, columns) &&
     columns.every(({ field }) => isReal(field) && canBeTyped(field))
-  const plan = { columns, real, creates, collections, writesMatches }
+  const plan = { columns, real, creates, hasRejects: found?.rejects === true, collections, writesMatches }
   if (planning.choices.mode !== 'create' && !writesMatches) await findChanges(planning, plan)
   await deleteUnused(planning, columns)
   return plan
 }
 
-async function createsWhere({ executor }: Planning): Promise<Sql> {
-  const [found] = await rows<{ rejects: boolean; matches: boolean }>(
+async function foundIn({ executor }: Planning): Promise<{ rejects: boolean; matches: boolean } | undefined> {
+  return one(
     executor,
     sql`select exists (select from ${rejects}) as rejects, exists (select from ${matches}) as matches`,
   )
-  if (found?.matches) return isNew
-  return found?.rejects ? accepted : sql`true`
 }
 
 async function makeTables({ executor }: Planning): Promise<void> {
@@ -191,19 +192,24 @@ async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Prom
     parts(scope.alias).map((part, n) => sql`k.${names[n] as Sql} = ${part}`),
     ' and ',
   )
-  const found = sql`select k.record_id, min(${ident(scope.alias, 'record_id')}) as target_id, count(*) as n
-    from ${keyed} k join ${tables(scope)} on ${same}
-    where ${livingRows(scope)} and not exists (select from ${rejects} x where x.record_id = k.record_id)
-    group by k.record_id`
   await run(
     executor,
-    sql`with found as materialized (${found}),
-          several as (
-            insert into ${rejects} (record_id, c, code)
-            select f.record_id, ${keys[0]?.index ?? 0}::int, 'several_matches' from found f where f.n > 1)
-        insert into ${matches} (record_id, target_id)
-        select f.record_id, f.target_id from found f where f.n = 1`,
+    sql`insert into ${matches} (record_id, target_id)
+        select k.record_id, ${ident(scope.alias, 'record_id')} from ${keyed} k join ${tables(scope)} on ${same}
+        where ${livingRows(scope)} and not exists (select from ${rejects} x where x.record_id = k.record_id)`,
   )
+  const severalMatches = await run(
+    executor,
+    sql`insert into ${rejects} (record_id, c, code)
+        select m.record_id, ${keys[0]?.index ?? 0}::int, 'several_matches' from ${matches} m
+        group by m.record_id having count(*) > 1`,
+  )
+  if (severalMatches > 0)
+    await run(
+      executor,
+      sql`delete from ${matches} m where exists (
+            select from ${rejects} x where x.record_id = m.record_id and x.code = 'several_matches')`,
+    )
   if (choices.mode === 'update') {
     await run(
       executor,
@@ -364,15 +370,36 @@ function mayWriteAll({ home }: Planning, columns: readonly ReadyColumn[]): boole
 
 /**
  * Relation of matched rows of a range with their values as columns, as `updateSql` takes it with `typed`. Values are
- * null where a cell is empty.
+ * null where a cell is empty; `offset` lets each be computed once.
  */
-export function typedSource(columns: readonly ReadyColumn[], where: Sql): Sql {
+export function typedSource({ hasRejects }: Plan, columns: readonly ReadyColumn[], where: Sql): Sql {
   const values = columns.flatMap((column) =>
     columnValues(column).map((value, n) => sql`${value} as ${newColumn(column.field, n)}`),
   )
   return sql`select m.target_id as id, 0 as ${own('n')}, null::jsonb as ${own('v')}, null::int as ${own('ver')},
       null::jsonb as ${own('expect')}, ${join(values)}
-    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${accepted} and ${where}`
+    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)}
+    where ${hasRejects ? accepted : sql`true`} and ${where} offset 0`
+}
+
+/**
+ * Those columns in which some matched row differs from its record. Mostly they are few, and a statement that writes
+ * others as well takes a third longer.
+ */
+export async function differingColumns(
+  { executor, home, model }: Planning,
+  plan: Plan,
+  typed: 'all' | 'given',
+): Promise<ReadyColumn[]> {
+  const { columns } = plan
+  if (columns.length === 0) return []
+  const differs = columns.map(({ field }) => sql`coalesce(bool_or(${typedDifference(field, typed)}), false)`)
+  const found = await one<{ differs: boolean[] }>(
+    executor,
+    sql`select array[${join(differs)}]::boolean[] as differs from (${typedSource(plan, columns, sql`true`)}) i
+        join ${ident(model.schema, home.access.home.tableName)} t on t.record_id = i.id`,
+  )
+  return columns.filter((_, n) => found?.differs[n])
 }
 
 /** Rows per statement that compares them with their records, whose table it reads as a whole. */
