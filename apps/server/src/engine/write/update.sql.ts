@@ -9,7 +9,7 @@ import type { Scope } from '../access/scope.ts'
 import { isLinks } from '../model/columns.ts'
 import type { FieldModel } from '../model/model.ts'
 import { detailOver } from '../query/detail.ts'
-import { all, always, rowsToSql, tableOf } from '../query/filter-to-sql.ts'
+import { all, always, any, rowsToSql, tableOf } from '../query/filter-to-sql.ts'
 import { storageOf } from '../storage/index.ts'
 import { linkTable } from '../storage/storage.ts'
 import {
@@ -186,7 +186,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     : sql`null::jsonb`
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
 
-  // Only read once, it need not be kept.
+  // A relation that is read once need not be kept.
   const readsFoundOnce = typed !== undefined && !statement.isStrict && !statement.hasExpectations
   const found = sql`(
       select i.${own('n')}, i.${own('v')}, i.${own('ver')}, i.${own('expect')}, r.version as ${own('version')},
@@ -202,14 +202,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         sql`r.data_collection_id = ${rawSql(String(home.id))}`,
         rowsToSql(scope.access.visible, scope),
         // Of a file, most rows may be as they were: those are not locked.
-        ...(typed
-          ? [
-              sql`(${join(
-                fields.map((field) => typedDifference(field, typed)),
-                ' or ',
-              )})`,
-            ]
-          : []),
+        ...(typed ? [any(fields.map((field) => typedDifference(field, typed)))] : []),
       ])}
       ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`
   const parts: Sql[] = [

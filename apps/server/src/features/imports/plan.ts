@@ -51,6 +51,7 @@ export interface Plan {
   real: ReadyColumn[]
   /** Condition on `s`: rows that create a record; skips subqueries that no row needs. */
   creates: Sql
+  /** Some rows are rejected. */
   hasRejects: boolean
   /** Plain collections whose members the records become. */
   collections: number[]
@@ -101,6 +102,7 @@ export async function planImport(planning: Planning, mapped: readonly MappedColu
   return plan
 }
 
+/** Whether any row is rejected, and whether any matches a record. */
 async function foundIn({ executor }: Planning): Promise<{ rejects: boolean; matches: boolean } | undefined> {
   return one(
     executor,
