@@ -210,6 +210,58 @@ describe('the web app', () => {
     ])
   })
 
+  test('the page of a team names what its route will need, for those who have a session', async () => {
+    const built = (file: string, imports: string[] = [], css: string[] = []) => ({ file, imports, css })
+    fs.writeFileSync(
+      path.join(folder, '.vite', 'manifest.json'),
+      JSON.stringify({
+        'index.html': built('assets/app.js', ['_start.js'], ['assets/app.css']),
+        '_start.js': built('assets/start.js'),
+        '_grid.js': built('assets/grid.js', ['_start.js'], ['assets/grid.css']),
+        'src/app/shell/Shell.tsx': built('assets/Shell.js', ['_start.js'], ['assets/app.css']),
+        'src/features/teams/screens/TeamDashboard.tsx': built('assets/TeamDashboard.js'),
+        'src/features/records/screens/CollectionRecords.tsx': built('assets/CollectionRecords.js', [
+          '_grid.js',
+        ]),
+        'src/features/records/screens/RecordPage.tsx': built('assets/RecordPage.js'),
+      }),
+    )
+    fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><head><title>App</title></head>')
+    await installWebApp(app, null, folder)
+    const linksOf = async (url: string, cookie = 'a=b; muster_session=x.y') => {
+      const answer = await get(url, { ...page, cookie })
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' })
+      expect(answer.body).toContain('<title>App</title>')
+      return [...answer.body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    }
+    const ofTeam = [
+      '/api/auth/session',
+      '/api/users/byAuthProvider/me?needData=1',
+      '/api/teams/3/dataCollections?countObjects=1',
+      '/api/dataObjectTestings?idTeam=3',
+      '/api/teams/3/user/settings/shell',
+    ]
+    expect(await linksOf('/team-3/dashboard')).toEqual([
+      ...ofTeam,
+      '/assets/Shell.js',
+      '/assets/TeamDashboard.js',
+    ])
+    expect(await linksOf('/team-3/data-collections/8/records?view=2')).toEqual([
+      ...ofTeam,
+      '/api/teams/3/dataViews?dataCollectionId=8',
+      '/api/teams/3/user/settings/views.8',
+      '/api/teams/3/user/settings/grid.8',
+      '/assets/grid.css',
+      '/assets/Shell.js',
+      '/assets/CollectionRecords.js',
+      '/assets/grid.js',
+    ])
+    expect(await linksOf('/team-3/data-records/9')).toContain('/assets/RecordPage.js')
+    expect(await linksOf('/team-3/dashboard', 'a=b')).toEqual([])
+    expect(await linksOf('/team-3/admin/users')).toEqual([])
+    expect(await linksOf('/team-x/dashboard')).toEqual([])
+  })
+
   describe('what is prerendered of a public wizard', () => {
     const url = '/public/team-1/wizards/2'
     const wanted = { url, isNarrow: false, teamId: 1, wizard: {} as never, screen: null }

@@ -10,6 +10,7 @@ import { type PublicWizardHints, publicWizardHintsFile } from '@muster/contract/
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import type { FastifyRequest } from 'fastify'
 import { languagesOf } from './language.ts'
+import { answer, script, style } from './page-links.ts'
 import type { Render } from './prerenderer.ts'
 
 export const publicWizardFile = 'public-wizard.html'
@@ -56,10 +57,5 @@ function dataOf(pathname: string, language: Language | undefined): string[] {
   return [`/api${place}${language ? `?language=${language}` : ''}`, `/api${publicWizardsApi.challenge.path}`]
 }
 
-const style = (file: string): string => `<link rel="stylesheet" crossorigin href="/${file}">`
-const script = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
 /** The browser takes it out of its cache when the worker starts. */
 const worker = (file: string): string => `<link rel="prefetch" href="/${file}">`
-/** The browser uses it for a request with the same address and the same credentials. */
-const answer = (address: string): string =>
-  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scaledTimeout } from '../scaled-timeout.ts'
 import { Prerenderer } from './prerenderer.ts'
 import { type MakeFirstLook, publicWizardFile, publicWizardPage } from './public-wizard-page.ts'
+import { teamPage } from './team-page.ts'
 
 /**
  * @param makeFirstLook what the pages of public wizards show before their scripts are there
@@ -26,6 +27,7 @@ export async function installWebApp(
     return
   }
   const wizardPage = publicWizardPage(folder, firstLookMaker(app, makeFirstLook, folder))
+  const pageOfTeam = teamPage(folder)
   // In a separate scope, because the API compresses its own responses.
   await app.register(async (scope) => {
     await scope.register(compress, {
@@ -67,6 +69,8 @@ export async function installWebApp(
       if (!isPage(request)) return reply.callNotFound()
       void reply.header('cache-control', 'no-cache')
       const file = pageOf(request)
+      const html = pageOfTeam?.(request)
+      if (html) return reply.header('vary', 'cookie').type('text/html; charset=utf-8').send(html)
       if (file !== publicWizardFile || !wizardPage) return reply.sendFile(file)
       return reply
         .header('vary', 'accept-language, user-agent')

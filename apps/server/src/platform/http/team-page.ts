@@ -1,0 +1,105 @@
+/**
+ * The page of a team names what its scripts will ask for: the session, the person, the team, and what the route shows. So
+ * all of it is on its way together with the scripts, and not one answer after the other.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { authApi } from '@muster/contract/auth/auth.api'
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { Endpoint } from '@muster/contract/endpoint'
+import { teamsApi } from '@muster/contract/teams/teams.api'
+import { viewsApi } from '@muster/contract/views/views.api'
+import type { FastifyRequest } from 'fastify'
+import { answer, script, style } from './page-links.ts'
+
+/** In Vite's manifest, by the source file. */
+interface BuiltFile {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+const shell = 'src/app/shell/Shell.tsx'
+
+/** Pages of every day: what follows the team in their addresses, their source, and what they show first. */
+const routes: { address: RegExp; source: string; asks(teamId: string, id: string): string[] }[] = [
+  { address: /^\/dashboard$/, source: 'src/features/teams/screens/TeamDashboard.tsx', asks: () => [] },
+  {
+    address: /^\/data-collections\/(\d+)\/records$/,
+    source: 'src/features/records/screens/CollectionRecords.tsx',
+    asks: (teamId, dataCollectionId) => [
+      addressOf(viewsApi.list, { teamId }, { dataCollectionId }),
+      addressOf(teamsApi.getSetting, { teamId, key: `views.${dataCollectionId}` }),
+      addressOf(teamsApi.getSetting, { teamId, key: `grid.${dataCollectionId}` }),
+    ],
+  },
+  {
+    address: /^\/data-records\/(\d+)$/,
+    source: 'src/features/records/screens/RecordPage.tsx',
+    asks: () => [],
+  },
+]
+
+/**
+ * @param folder Vite's output
+ * @returns the page as HTML for a request of somebody with a session, null for others; null if the build has no routes
+ */
+export function teamPage(folder: string): ((request: FastifyRequest) => string | null) | null {
+  const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const text = fs.readFileSync(path.join(folder, '.vite', 'manifest.json'), 'utf8')
+  const manifest = JSON.parse(text) as Record<string, BuiltFile>
+  if (!manifest[shell]) return null
+  const entry = filesOf(manifest, ['index.html'])
+  const linksOf = (sources: readonly string[]): string => {
+    const { scripts, styles } = filesOf(manifest, sources)
+    return [
+      ...[...styles].filter((one) => !entry.styles.has(one)).map(style),
+      ...[...scripts].filter((one) => !entry.scripts.has(one)).map(script),
+    ].join('')
+  }
+  const files = new Map(routes.map((route) => [route, linksOf([shell, route.source])]))
+  return ({ url, headers }) => {
+    const { pathname } = new URL(url, 'http://host')
+    const [, teamId, rest] = /^\/team-(\d+)(\/.*)$/.exec(pathname) ?? []
+    if (teamId === undefined || rest === undefined || !sessionCookie.test(headers.cookie ?? '')) return null
+    for (const route of routes) {
+      const found = route.address.exec(rest)
+      if (!found) continue
+      const answers = [...ofTeam(teamId), ...route.asks(teamId, found[1] ?? '')].map(answer)
+      return html
+        .replace('<head>', () => `<head>${answers.join('')}`)
+        .replace('</head>', () => `${files.get(route)}</head>`)
+    }
+    return null
+  }
+}
+
+const sessionCookie = /(^|;\s*)(__Host-)?muster_session=/
+
+const ofTeam = (teamId: string): string[] => [
+  addressOf(authApi.session, {}),
+  addressOf(teamsApi.byAuthProvider, { authProviderUsername: 'me' }, { needData: '1' }),
+  addressOf(collectionsApi.list, { teamId }, { countObjects: '1' }),
+  addressOf(teamsApi.headerBarMenu, {}, { idTeam: teamId }),
+  addressOf(teamsApi.getSetting, { teamId, key: 'shell' }),
+]
+
+/** As the app writes it, or the browser asks twice. */
+function addressOf(endpoint: Endpoint, params: Record<string, string>, query = {}): string {
+  const place = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return `/api${place}${search && `?${search}`}`
+}
+
+/** The scripts that a source needs at once, and their style sheets. */
+function filesOf(manifest: Record<string, BuiltFile>, sources: readonly string[]) {
+  const [seen, scripts, styles] = [new Set(sources), new Set<string>(), new Set<string>()]
+  for (const name of seen) {
+    const built = manifest[name]
+    if (!built) throw new Error(`The build has no file ${name}`)
+    scripts.add(built.file)
+    for (const one of built.css ?? []) styles.add(one)
+    for (const one of built.imports ?? []) seen.add(one)
+  }
+  return { scripts, styles }
+}
