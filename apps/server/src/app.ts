@@ -123,6 +123,6 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bindRest(app, api)
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator, outboxToken)
-  await installWebApp(app, firstLooks(deps))
+  await installWebApp(app, { authenticator: binding.authenticator, makeFirstLook: firstLooks(deps) })
   return app
 }

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { bareBinding } from '../../../test/bare-server.ts'
 import { createLogger } from '../log.ts'
 import { bind } from './bind.ts'
+import type { Authenticator, SessionUser, TeamMember } from './context.ts'
 import { installDocs } from './docs.ts'
 import { openApiOf } from './openapi.ts'
 import type { MakeFirstLook } from './public-wizard-page.ts'
@@ -119,7 +120,7 @@ describe('the web app', () => {
     const before = path.join(folder, 'assets-before')
     fs.mkdirSync(before)
     fs.writeFileSync(path.join(before, 'main-0z9y.js'), 'export const old = 1')
-    await installWebApp(app, null, folder)
+    await installWebApp(app, { folder })
     const { headers, body } = await get('/assets/main-0z9y.js')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(body).toBe('export const old = 1')
@@ -128,7 +129,7 @@ describe('the web app', () => {
   })
 
   test('assets are cached forever and compressed; the page is revalidated', async () => {
-    await installWebApp(app, null, folder)
+    await installWebApp(app, { folder })
     const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -176,7 +177,7 @@ describe('the web app', () => {
       path.join(folder, '.vite', 'public-wizard-hints.json'),
       JSON.stringify({ texts, worker: 'assets/proof.js', stage: 'assets/stage.js', questionStyles: [] }),
     )
-    await installWebApp(app, null, folder)
+    await installWebApp(app, { folder })
     const linksOf = async (url: string, language?: string) => {
       const answer = await get(url, { ...page, ...(language && { 'accept-language': language }) })
       expect(answer.headers).toMatchObject({
@@ -210,7 +211,7 @@ describe('the web app', () => {
     ])
   })
 
-  test('the page of a team names what its route will need, for those who have a session', async () => {
+  test('the page of a team names what its route will need, for its users', async () => {
     const built = (file: string, imports: string[] = [], css: string[] = []) => ({ file, imports, css })
     fs.writeFileSync(
       path.join(folder, '.vite', 'manifest.json'),
@@ -227,9 +228,16 @@ describe('the web app', () => {
       }),
     )
     fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><head><title>App</title></head>')
-    await installWebApp(app, null, folder)
-    const linksOf = async (url: string, cookie = 'a=b; muster_session=x.y') => {
-      const answer = await get(url, { ...page, cookie })
+    let user: Authenticator['user'] = async () => ({ userId: 'ada' }) as SessionUser
+    const authenticator: Authenticator = {
+      user: (request) => user(request),
+      teamUser: async (userId, teamId) => (userId === 'ada' && teamId === 3 ? ({} as TeamMember) : null),
+      seenAs: async (_user, admin) => admin,
+    }
+    await installWebApp(app, { authenticator, folder })
+    const linksOf = async (url: string) => {
+      const answer = await get(url, page)
+      expect(answer.statusCode).toBe(200)
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' })
       expect(answer.body).toContain('<title>App</title>')
       return [...answer.body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
@@ -257,9 +265,13 @@ describe('the web app', () => {
       '/assets/grid.js',
     ])
     expect(await linksOf('/team-3/data-records/9')).toContain('/assets/RecordPage.js')
-    expect(await linksOf('/team-3/dashboard', 'a=b')).toEqual([])
     expect(await linksOf('/team-3/admin/users')).toEqual([])
     expect(await linksOf('/team-x/dashboard')).toEqual([])
+    expect(await linksOf('/team-4/dashboard')).toEqual([])
+    user = async () => null
+    expect(await linksOf('/team-3/dashboard')).toEqual([])
+    user = () => Promise.reject(new Error('no database'))
+    expect(await linksOf('/team-3/dashboard')).toEqual([])
   })
 
   describe('what is prerendered of a public wizard', () => {
@@ -296,7 +308,7 @@ describe('the web app', () => {
     test('stands in front of the app, with the script that shows it and the styles of a question', async () => {
       // Dollar signs mean nothing.
       writeThread('parentPort.postMessage({ id: wanted.id, html: "<p>$& " + wanted.url + "</p>" })')
-      await installWebApp(app, makeFirstLook, folder)
+      await installWebApp(app, { makeFirstLook, folder })
       const { body, headers } = await get(url, page)
       expect(body).toContain(
         `<body><p>$& ${url}</p><script src="/assets/stage.js"></script><div id="root"></div></body>`,
@@ -313,7 +325,7 @@ describe('the web app', () => {
       ['does not answer', '0'],
     ])('is left out when the thread %s', async (_how, answer) => {
       writeThread(answer)
-      await installWebApp(app, makeFirstLook, folder)
+      await installWebApp(app, { makeFirstLook, folder })
       for (let n = 0; n < 2; n++) {
         const { statusCode, body } = await get(url, page)
         expect(statusCode).toBe(200)
@@ -327,19 +339,19 @@ describe('the web app', () => {
       vi.resetModules()
       const impatient = await import('./web-app.ts')
       writeThread('')
-      await impatient.installWebApp(app, () => new Promise(() => {}), folder)
+      await impatient.installWebApp(app, { makeFirstLook: () => new Promise(() => {}), folder })
       expect((await get(url, page)).body).toContain('<body><div id="root"></div></body>')
     })
 
     test('is left out where it is not built, and when the wizard cannot be read', async () => {
-      await installWebApp(app, makeFirstLook, folder)
+      await installWebApp(app, { makeFirstLook, folder })
       expect((await get(url, page)).body).toContain('<body><div id="root"></div></body>')
       const other = await createServer(
         { publicUrl: 'http://localhost:3000' } as never,
         createLogger('silent'),
       )
       writeThread('parentPort.postMessage({ id: wanted.id, html: "<p>Look</p>" })')
-      await installWebApp(other, () => Promise.reject(new Error('no database')), folder)
+      await installWebApp(other, { makeFirstLook: () => Promise.reject(new Error('no database')), folder })
       const answer = await other.inject({ url, headers: page })
       expect([answer.statusCode, answer.body.includes('<body><div id="root"></div></body>')]).toEqual([
         200,
@@ -357,14 +369,14 @@ describe('the web app', () => {
     ['/.vite/manifest.json', { accept: '*/*' }],
     ['/..%2f..%2fetc%2fpasswd', { accept: '*/*' }],
   ])('%s is not found and does not return the page', async (url, headers) => {
-    await installWebApp(app, null, folder)
+    await installWebApp(app, { folder })
     const answer = await get(url, headers)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<title>')
   })
 
   test('other sites may embed only public views in frames', async () => {
-    await installWebApp(app, null, folder)
+    await installWebApp(app, { folder })
     const ancestors = async (url: string) => {
       const { headers } = await get(url, page)
       const policy = String(headers['content-security-policy'])
@@ -387,7 +399,7 @@ describe('the web app', () => {
 
   test('other sites may load the widget, which is cached for a limited time', async () => {
     fs.writeFileSync(path.join(folder, 'widget.js'), '(() => {})()')
-    await installWebApp(app, null, folder)
+    await installWebApp(app, { folder })
     fs.writeFileSync(path.join(folder, 'widget.js.br'), zlib.brotliCompressSync('(() => {})()'))
     const { statusCode, headers } = await get('/widget.js', { accept: '*/*' })
     expect(statusCode).toBe(200)
@@ -403,7 +415,7 @@ describe('the web app', () => {
   })
 
   test('answers with instructions when it is not built', async () => {
-    await installWebApp(app, null, path.join(folder, 'missing'))
+    await installWebApp(app, { folder: path.join(folder, 'missing') })
     const answer = await get('/', page)
     expect(answer.statusCode).toBe(503)
     expect(answer.body).toContain('npm start')

@@ -10,6 +10,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import type { FastifyRequest } from 'fastify'
+import type { Authenticator } from './context.ts'
 import { answer, script, style } from './page-links.ts'
 
 /** In Vite's manifest, by the source file. */
@@ -42,9 +43,12 @@ const routes: { address: RegExp; source: string; asks(teamId: string, id: string
 
 /**
  * @param folder Vite's output
- * @returns the page as HTML for a request of somebody with a session, null for others; null if the build has no routes
+ * @returns the page as HTML for a request of a user of the team, null for others; null if the build has no routes
  */
-export function teamPage(folder: string): ((request: FastifyRequest) => string | null) | null {
+export function teamPage(
+  folder: string,
+  authenticator: Authenticator,
+): ((request: FastifyRequest) => Promise<string | null>) | null {
   const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
   const text = fs.readFileSync(path.join(folder, '.vite', 'manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, BuiltFile>
@@ -58,13 +62,19 @@ export function teamPage(folder: string): ((request: FastifyRequest) => string |
     ].join('')
   }
   const files = new Map(routes.map((route) => [route, linksOf([shell, route.source])]))
-  return ({ url, headers }) => {
-    const { pathname } = new URL(url, 'http://host')
-    const [, teamId, rest] = /^\/team-(\d+)(\/.*)$/.exec(pathname) ?? []
-    if (teamId === undefined || rest === undefined || !sessionCookie.test(headers.cookie ?? '')) return null
+  const isOfTeam = async (request: FastifyRequest, teamId: string): Promise<boolean> => {
+    const user = await authenticator.user(request)
+    return user !== null && (await authenticator.teamUser(user.userId, Number(teamId))) !== null
+  }
+  return async (request) => {
+    const { pathname } = new URL(request.url, 'http://host')
+    const [, teamId, rest] = /^\/team-([1-9]\d{0,8})(\/.*)$/.exec(pathname) ?? []
+    if (teamId === undefined || rest === undefined) return null
     for (const route of routes) {
       const found = route.address.exec(rest)
       if (!found) continue
+      // For others, the early requests would only be refused.
+      if (!(await isOfTeam(request, teamId))) return null
       const answers = [...ofTeam(teamId), ...route.asks(teamId, found[1] ?? '')].map(answer)
       return html
         .replace('<head>', () => `<head>${answers.join('')}`)
@@ -73,8 +83,6 @@ export function teamPage(folder: string): ((request: FastifyRequest) => string |
     return null
   }
 }
-
-const sessionCookie = /(^|;\s*)(__Host-)?muster_session=/
 
 const ofTeam = (teamId: string): string[] => [
   addressOf(authApi.session, {}),

@@ -9,25 +9,30 @@ import { prerenderFile } from '@muster/contract/wizards/prerender'
 import { readPublicWizardPath } from '@muster/contract/wizards/public-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scaledTimeout } from '../scaled-timeout.ts'
+import type { Authenticator } from './context.ts'
 import { Prerenderer } from './prerenderer.ts'
 import { type MakeFirstLook, publicWizardFile, publicWizardPage } from './public-wizard-page.ts'
 import { teamPage } from './team-page.ts'
 
 /**
- * @param makeFirstLook what the pages of public wizards show before their scripts are there
- * @param folder Vite's output; by default searched for upwards, because this file runs from src and from dist
+ * @param options.authenticator tells whose pages name what they will ask for
+ * @param options.makeFirstLook what the pages of public wizards show before their scripts are there
+ * @param options.folder Vite's output; by default searched for upwards, because this file runs from src and from dist
  */
 export async function installWebApp(
   app: FastifyInstance,
-  makeFirstLook: MakeFirstLook | null = null,
-  folder = findWebApp(import.meta.dirname),
+  {
+    authenticator,
+    makeFirstLook,
+    folder = findWebApp(import.meta.dirname),
+  }: { authenticator?: Authenticator; makeFirstLook?: MakeFirstLook; folder?: string | undefined } = {},
 ): Promise<void> {
   if (!folder || !fs.existsSync(path.join(folder, 'index.html'))) {
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()))
     return
   }
   const wizardPage = publicWizardPage(folder, firstLookMaker(app, makeFirstLook, folder))
-  const pageOfTeam = teamPage(folder)
+  const pageOfTeam = authenticator ? teamPage(folder, authenticator) : null
   // In a separate scope, because the API compresses its own responses.
   await app.register(async (scope) => {
     await scope.register(compress, {
@@ -69,7 +74,7 @@ export async function installWebApp(
       if (!isPage(request)) return reply.callNotFound()
       void reply.header('cache-control', 'no-cache')
       const file = pageOf(request)
-      const html = pageOfTeam?.(request)
+      const html = pageOfTeam && (await inTime(request, pageOfTeam(request)))
       if (html) return reply.header('vary', 'cookie').type('text/html; charset=utf-8').send(html)
       if (file !== publicWizardFile || !wizardPage) return reply.sendFile(file)
       return reply
@@ -80,29 +85,28 @@ export async function installWebApp(
   })
 }
 
-/** A page does not wait longer: without its first look it shows the same a little later. */
+/** A page does not wait longer: without its first look, or without its hints, it shows the same a little later. */
 const mostWaitMs = 300
 
-/**
- * @returns makes it, or null, also where that fails or takes too long: the page itself needs neither the database nor the
- * thread
- */
+/** @returns null where that fails or takes too long: a page needs neither the database nor the thread of its first look */
+function inTime(request: FastifyRequest, made: Promise<string | null>): Promise<string | null> {
+  const orNull = made.catch((error: unknown) => {
+    request.log.warn({ err: error }, 'a page is sent without what could be added to it')
+    return null
+  })
+  return Promise.race([orNull, sleep(scaledTimeout(mostWaitMs), null, { ref: false })])
+}
+
 function firstLookMaker(
   app: FastifyInstance,
-  makeFirstLook: MakeFirstLook | null,
+  makeFirstLook: MakeFirstLook | undefined,
   folder: string,
 ): ((request: FastifyRequest) => Promise<string | null>) | null {
   const file = path.join(folder, prerenderFile)
   if (!makeFirstLook || !fs.existsSync(file)) return null
   const prerenderer = new Prerenderer(file, app.log)
   app.addHook('onClose', () => prerenderer.close())
-  return (request) => {
-    const made = makeFirstLook(request, prerenderer.render).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the first look of a page could not be made')
-      return null
-    })
-    return Promise.race([made, sleep(scaledTimeout(mostWaitMs), null, { ref: false })])
-  }
+  return (request) => inTime(request, makeFirstLook(request, prerenderer.render))
 }
 
 const widgetFile = 'widget.js'
