@@ -58,10 +58,11 @@ export function installErrorHandler(app: FastifyInstance): void {
     // unread-body.ts.
     reply.removeHeader('connection')
     const line = { reqId: request.id, url: request.routeOptions.url }
-    // While the database restarts, every request would log the same stack.
-    if (problem.code === 'unavailable')
-      request.log.warn({ ...line, reason: (error as Error).message }, 'unavailable')
-    else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'request failed')
+    // While the database restarts, or too much is asked for, every request would log the same stack.
+    if (problem.code === 'unavailable' || problem.code === 'busy') {
+      // Who has left ends their own wait.
+      if (!reply.raw.destroyed) request.log.warn({ ...line, reason: (error as Error).message }, problem.code)
+    } else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'request failed')
     return sendProblem(reply, problem)
   })
 }

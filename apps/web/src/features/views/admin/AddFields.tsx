@@ -46,7 +46,9 @@ export function AddFields({
         }}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={add}>{t('viewsAdmin:fields.add')}</Button>
+        <Button variant="default" onClick={add}>
+          {t('viewsAdmin:fields.add')}
+        </Button>
         <Button variant="default" onClick={() => onAdd(left.map(({ id }) => id))}>
           {t('viewsAdmin:fields.addAll')}
         </Button>
