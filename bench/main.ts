@@ -37,6 +37,7 @@ import {
   measureFourConditions,
   measureMap,
 } from './views.ts'
+import { measureWide, wideName } from './wide.ts'
 import { measureWizardBoard, wizardBoardName } from './wizard-board.ts'
 import { measureWizardStep, wizardStepName } from './wizard-step.ts'
 import { measureWizardAttack, measureWizardRush, wizardAttackName, wizardRushName } from './wizards.ts'
@@ -88,6 +89,7 @@ try {
   if (isSelected(fourConditionsName)) report(await measureFourConditions(world, viewRecords))
   if (isSelected(mapName)) report(await measureMap(world, viewRecords))
   if (isSelected(calendarName)) report(await measureCalendar(world, viewRecords))
+  if (isSelected(wideName)) report(await measureWide(world, viewRecords))
   if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
   if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
   if (isSelected(firstQuestionName)) {
