@@ -23,6 +23,7 @@ function scalar(storage: Storage, definition: Scalar): StorageSql {
   const cast = rawSql(`::${definition.cast}`)
   return {
     storage,
+    isScalar: true,
     columns: (field) => [{ name: field.columnName, type: definition.type }],
     read: (field, place) => columnOf(field, place),
     write: (_field, value) => [sql`(${value} #>> '{}')${cast}`],

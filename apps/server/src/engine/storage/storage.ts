@@ -29,6 +29,8 @@ export interface ConditionContext extends Place {
 
 export interface StorageSql {
   readonly storage: Storage
+  /** The value is that of one column, so values differ exactly where the column does. */
+  readonly isScalar?: true
   /** Columns of the root's table, the main one first; none for links, which have a separate table. */
   columns(field: FieldModel): readonly ColumnSql[]
   /** The value in the JSON shape of the field's type, for PostgreSQL's JSON functions; null if empty. */

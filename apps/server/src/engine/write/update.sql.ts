@@ -377,6 +377,8 @@ export interface Change {
   key: Sql
   /** Cheap condition without which the values are equal. */
   mayDiffer: Sql
+  /** With the condition, the values always differ. */
+  isCertain: boolean
   /** JSON, neither of them SQL's null. */
   before: Sql
   after: Sql
@@ -388,7 +390,7 @@ function changeOf(field: FieldModel, place: ValuePlace, isTyped: boolean): Chang
   const isGiven = isTyped ? always : sql`t.${own('v')} ? ${key}`
   if (!isLinks(field)) return columnChange(field, isGiven, { before: { ...place, alias: 'o' }, after: place })
   const [before, after] = [sql`t.${own('old')} -> ${key}`, sql`t.${own('new')} -> ${key}`]
-  return { key, mayDiffer: isGiven, before, after }
+  return { key, mayDiffer: isGiven, isCertain: false, before, after }
 }
 
 /** The change of a field with columns, between two relations that name them alike. */
@@ -405,6 +407,7 @@ export function columnChange(
   return {
     key: literal(field.columnName),
     mayDiffer: sql`(${join(differing, ' or ')}) and ${isGiven}`,
+    isCertain: storageOf(field).isScalar ?? false,
     before: jsonIn(before),
     after: jsonIn(after),
   }
@@ -421,17 +424,19 @@ export function valuesAfter(changed: readonly Change[]): Sql {
 }
 
 /**
- * JSON is only made of fields whose columns differ. Concatenating an empty object costs nothing, and an aggregate over
- * the fields of each record much; `offset` lets each be computed once.
+ * JSON is only made of fields whose columns differ, and only compared where equal values may have other columns.
+ * Concatenating an empty object costs nothing, and an aggregate over the fields of each record much; `offset` lets each
+ * be computed once.
  */
 function changedObject(changed: readonly Change[], which: 'before' | 'after'): Sql {
   return join(
-    changed.map(
-      ({ key, mayDiffer, ...values }) => sql`case when ${mayDiffer} then
-        case when ${values.before} is distinct from ${values.after}
-          then jsonb_build_object(${key}, ${values[which]}) else '{}'::jsonb end
-        else '{}'::jsonb end`,
-    ),
+    changed.map(({ key, mayDiffer, isCertain, ...values }) => {
+      const made = sql`jsonb_build_object(${key}, ${values[which]})`
+      const difference = isCertain
+        ? made
+        : sql`case when ${values.before} is distinct from ${values.after} then ${made} else '{}'::jsonb end`
+      return sql`case when ${mayDiffer} then ${difference} else '{}'::jsonb end`
+    }),
     ' || ',
   )
 }

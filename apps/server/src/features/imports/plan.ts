@@ -349,6 +349,7 @@ function comparedChanges(planning: Planning, columns: readonly ReadyColumn[], wh
     return {
       key: literal(field.columnName),
       mayDiffer: isGiven,
+      isCertain: false,
       before: sql`coalesce(${jsonOf(field, before)}, 'null'::jsonb)`,
       after: sql`coalesce(${json}, 'null'::jsonb)`,
     }
