@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts'
+import { isWithoutSocket } from './errors.ts'
 import type { Logger } from './log.ts'
 import { StartError } from './start-error.ts'
 
@@ -77,6 +78,7 @@ async function checkVersion(url: string): Promise<void> {
 /** Whether a retry can help: nothing listens yet, or the server is starting up (57P03). */
 function isUnreachable(error: unknown): boolean {
   const { code } = error as { code?: string }
+  if (isWithoutSocket(error as object)) return true
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03'].includes(code ?? '')
 }
 

@@ -50,10 +50,13 @@ const lostMessage = /^(Connection terminated|Client has encountered a connection
 /** The disk of PostgreSQL or of the files is full. */
 const noSpaceCodes = ['53100', 'ENOSPC']
 
+/** Whether there is no socket: a server that has stopped, or not started yet, has none. */
+export const isWithoutSocket = ({ code, syscall }: { code?: string; syscall?: string }): boolean =>
+  code === 'ENOENT' && syscall === 'connect'
+
 /** Whether the connection to the database or storage was lost, as opposed to an error of the statement. */
 function isConnectionLost({ code, syscall, message, cause }: DatabaseError): boolean {
-  // A server that has stopped has no socket.
-  if (code === 'ENOENT' && syscall === 'connect') return true
+  if (isWithoutSocket({ code, syscall })) return true
   if (lostCodes.includes(code ?? '') || lostMessage.test(message ?? '')) return true
   return cause instanceof Error && isConnectionLost(cause)
 }
