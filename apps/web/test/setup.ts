@@ -52,3 +52,14 @@ window.ResizeObserver = class ResizeObserver {
   disconnect() {}
 }
 window.scrollTo = () => {}
+
+// jsdom has no layout: comboboxes scroll to their options, and the text editor asks where its caret is.
+Element.prototype.scrollIntoView ??= () => {}
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+document.elementFromPoint ??= () => null
+
+// Growing text areas wait for fonts before they measure themselves. Files share the page, which has this only once.
+if (!document.fonts) {
+  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
+}

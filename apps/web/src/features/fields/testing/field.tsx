@@ -19,14 +19,6 @@ import '../everything.ts'
 import type { Linked } from '../linked.ts'
 import { TeamRecordSource } from '../source/TeamRecordSource.tsx'
 
-// Used by comboboxes and growing text areas, and missing in jsdom.
-Element.prototype.scrollIntoView ??= () => {}
-Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
-Range.prototype.getBoundingClientRect ??= () => new DOMRect()
-if (!document.fonts) {
-  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
-}
-
 export const ids = [11, 12, 13] as const
 export const fileIds = [
   '6a7e6c0e-4a3f-4a53-9d0a-6b3c0c8f1a01',

@@ -22,15 +22,6 @@ const views = [{ id: 4, label: 'Events', fields: [1, 2, 3, 5].map((id) => ({ id,
 
 beforeAll(async () => {
   await i18next.loadNamespaces(['messageEditor', 'fields'])
-  // jsdom has no layout, which the text editor asks where its caret is.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
-  Range.prototype.getBoundingClientRect = () => new DOMRect()
-  document.elementFromPoint = () => null
-  // Nor has it fonts, for which text areas wait before they measure themselves.
-  Object.defineProperty(document, 'fonts', {
-    configurable: true,
-    value: { addEventListener() {}, removeEventListener() {} },
-  })
 })
 
 const block = (type: MessageBlock['type'], settings: object = {}): MessageBlock => {
