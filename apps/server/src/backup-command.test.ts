@@ -6,12 +6,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { buildMuster } from '../test/muster-process.ts'
+import { type BuiltProgram, buildMuster } from '../test/muster-process.ts'
 import { freePort } from './platform/embedded-postgres/host.ts'
 import { runningUrl } from './platform/embedded-postgres/running-server.ts'
 
 const admin = { email: 'admin@example.org', password: 'a long password' }
-let built: Awaited<ReturnType<typeof buildMuster>>
+let built: BuiltProgram
 let folder: string
 let children: ChildProcess[]
 

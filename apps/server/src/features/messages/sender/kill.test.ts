@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSender, aSendingMessage, ledgerOf, statusOf } from '../../../../test/a-sending.ts'
 import { aTeam, type TestTeam } from '../../../../test/a-team.ts'
 import { aMailSink, type MailSink } from '../../../../test/mail-sink.ts'
+import { type BuiltProgram, buildTestProgram } from '../../../../test/muster-process.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/template-db.ts'
 import { type TestDeps, testDeps } from '../../../../test/test-deps.ts'
 import { createPool, one, run, sql } from '../../../platform/db.ts'
@@ -31,14 +32,17 @@ interface Place {
 }
 
 let place: Place
+let program: BuiltProgram
 const workers = new Set<ChildProcess>()
 
 beforeAll(async () => {
   place = await aPlace(await testDatabase())
+  program = await buildTestProgram('send-worker')
 })
 afterAll(async () => {
   await Promise.all([...workers].map(kill))
   await leave(place)
+  program.remove()
 })
 
 async function aPlace(db: TestDatabase): Promise<Place> {
@@ -52,11 +56,10 @@ async function leave({ deps, sink }: Place): Promise<void> {
 }
 
 async function startWorker({ url }: Place): Promise<ChildProcess> {
-  const child = fork(
-    path.resolve(import.meta.dirname, '../../../../test/send-worker.ts'),
-    [url, String(connections)],
-    { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  )
+  const child = fork(program.main, [url, String(connections)], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   workers.add(child)
   await once(child, 'message')
   return child

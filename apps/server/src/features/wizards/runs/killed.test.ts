@@ -9,7 +9,12 @@ import type { Answer, RunScreen } from '@muster/contract/wizards/runs.schema'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { admin, deps, inAnApp, places, team, withWorld, world } from '../../../../test/in-a-world.ts'
-import { buildMuster, type MusterProcess, startMuster } from '../../../../test/muster-process.ts'
+import {
+  type BuiltProgram,
+  buildMuster,
+  type MusterProcess,
+  startMuster,
+} from '../../../../test/muster-process.ts'
 import { changeModel } from '../../../engine/model/change-model.ts'
 import { undoRegistry } from '../../../undo.ts'
 import { addCollection } from '../../collections/collections.service.ts'
@@ -27,7 +32,7 @@ const ahead = 3
 const stopKey = 4711
 
 let holder: pg.Client
-let built: Awaited<ReturnType<typeof buildMuster>>
+let built: BuiltProgram
 /** Started, and not killed yet. */
 const waiting: Promise<MusterProcess>[] = []
 beforeAll(async () => {

@@ -4,7 +4,12 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deps, people, team, withWorld, world } from '../../../../test/in-a-world.ts'
-import { buildMuster, type MusterProcess, startMuster } from '../../../../test/muster-process.ts'
+import {
+  type BuiltProgram,
+  buildMuster,
+  type MusterProcess,
+  startMuster,
+} from '../../../../test/muster-process.ts'
 import { ident, one, sql } from '../../../platform/db.ts'
 import { aWizard, named, runAt, withPublicApp } from '../public/public-wizards.test-support.ts'
 import { quickProof } from '../public/quick-proof.test-support.ts'
@@ -17,7 +22,7 @@ const places = 120
 const languages = ['en', 'es', 'fr'] as const satisfies readonly Language[]
 const full: Record<Language, string> = { en: 'The camp is full', es: 'No quedan plazas', fr: 'Complet' }
 
-let built: Awaited<ReturnType<typeof buildMuster>>
+let built: BuiltProgram
 let processes: MusterProcess[]
 beforeAll(async () => {
   built = await buildMuster()
