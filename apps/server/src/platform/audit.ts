@@ -1,7 +1,7 @@
 /** The audit log: who changed structure or rights, written in the transaction of the change. */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction, AuditSubject } from '@muster/contract/audit/audit.schema'
+import { ContextVariable } from './context-variable.ts'
 import { run, sql, type Transaction } from './db.ts'
 
 /** Who sent the request that is being served. */
@@ -12,7 +12,7 @@ export interface Requester {
   network: string | null
 }
 
-const requesters = new AsyncLocalStorage<Requester>()
+const requesters = new ContextVariable<Requester>()
 
 /** Serves a request: audit events within name its sender. Outside any request they name the system. */
 export function withRequester<Result>(requester: Requester, work: () => Result): Result {

@@ -1,9 +1,9 @@
 /** The connection pool, and SQL as tagged templates: values are parameters, names come from the model. */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import pg from 'pg'
 import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { ByteClient, queryByteRows } from './byte-rows.ts'
+import { ContextVariable } from './context-variable.ts'
 
 export { empty, join, type Sql }
 export const sql = sqlTag
@@ -105,7 +105,7 @@ export function literal(text: string): Sql {
 /** Constant SQL text. Never pass text from a request. */
 export const rawSql = raw
 
-const timeouts = new AsyncLocalStorage<number>()
+const timeouts = new ContextVariable<number>()
 
 /** Runs work whose reads by `rows` and `queryText` on a pool are cancelled after `ms`, with PostgreSQL's 57014. */
 export function withReadTimeout<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
@@ -215,7 +215,7 @@ function textConfig({ text, values }: Statement, isHot: Hot): pg.QueryArrayConfi
   return { ...named(text, isHot), text, values: values as unknown[], rowMode: 'array', types: asText }
 }
 
-const poolInTransaction = new AsyncLocalStorage<pg.Pool>()
+const poolInTransaction = new ContextVariable<pg.Pool>()
 
 /** Whether this code runs in a `transaction` of this pool, where it may not wait for another connection. */
 export function isInTransaction(pool: pg.Pool): boolean {
@@ -238,7 +238,7 @@ interface FirstCommit {
   step(client: Transaction): Promise<void>
   isDone: boolean
 }
-const firstCommits = new AsyncLocalStorage<FirstCommit>()
+const firstCommits = new ContextVariable<FirstCommit>()
 
 /**
  * Runs work whose first transaction does `step` as well, right before it commits: after a crash both are there, or

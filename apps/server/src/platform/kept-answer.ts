@@ -1,10 +1,10 @@
 /** The answer to a request, known before its change is committed, so that both can be stored at once. */
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { ContextVariable } from './context-variable.ts'
 
 export interface KeptAnswer {
   text: string | null
 }
-const current = new AsyncLocalStorage<KeptAnswer>()
+const current = new ContextVariable<KeptAnswer>()
 
 /** Runs what serves a request; `keepAnswer` within it fills in `answer`. */
 export function withKeptAnswer<Result>(answer: KeptAnswer, work: () => Promise<Result>): Promise<Result> {

@@ -164,6 +164,15 @@ describe('signing in', () => {
     )
   })
 
+  test('lets every promise of the process carry one storage, which all variables share', async () => {
+    await signIn(await anAccount())
+    const storages = Object.getOwnPropertySymbols(Promise.resolve()).filter(
+      ({ description }) => description === 'kResourceStore',
+    )
+    // From Node 24 on, promises carry none.
+    expect(storages.length).toBeLessThanOrEqual(1)
+  })
+
   test('without "remember me" the cookie ends with the browser and the session after a day', async () => {
     const email = await anAccount()
     const body = { email, password, rememberMe: false }

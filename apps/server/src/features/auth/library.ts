@@ -3,12 +3,12 @@
  * never mounted; our endpoints call `auth.api`, and cookies, throttling and mails are ours.
  */
 
-import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import type { Language } from '@muster/contract/paging'
 import { betterAuth } from 'better-auth'
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely'
 import type { Deps } from '../../engine/public.ts'
+import { ContextVariable } from '../../platform/context-variable.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from './auth.jobs.ts'
 import { confirmUser, deleteSessions, hasPassword } from './auth.repo.ts'
@@ -22,7 +22,7 @@ const passwordResetSeconds = 60 * 60
 export const addressHeader = 'x-client-address'
 
 /** The language of the mails that a library call sends. */
-const mailLanguage = new AsyncLocalStorage<Language>()
+const mailLanguage = new ContextVariable<Language>()
 
 /** Runs `work` so that the library's mails use this language. */
 export function inLanguage<Result>(language: Language, work: () => Promise<Result>): Promise<Result> {
@@ -122,7 +122,25 @@ export function createAuthLibrary(deps: Pick<Deps, 'config' | 'pool' | 'log' | '
         send(verificationMail(config.publicUrl, language(), user, token)),
     },
   })
+  shareStorage()
   return auth
+}
+
+interface LibraryState {
+  version: string
+  epoch: number
+  context: Record<string, unknown>
+}
+
+/** The library has three storages of its own; it is given ours (see `ContextVariable`) before it makes them. */
+function shareStorage(): void {
+  const globals = globalThis as unknown as Record<symbol, LibraryState | undefined>
+  const key = Symbol.for('better-auth:global')
+  const state = globals[key] ?? { version: '', epoch: 0, context: {} }
+  globals[key] = state
+  for (const name of ['endpointContext', 'requestState', 'adapter']) {
+    state.context[`${name}AsyncStorage`] ??= new ContextVariable()
+  }
 }
 
 /** Our connections return times as ISO text; the library compares them as dates. */
