@@ -122,10 +122,13 @@ function loadedBy(
   return [...found]
 }
 
-/** Merges the pair with the largest gain until none gains. */
+/** Merges the pair with the largest gain until none gains; among equals, the pair that was found last. */
 function mergeShared(all: Cluster[], byName: ReadonlyMap<string, Chunk>): Cluster[] {
   const clusters = new Set(all)
-  const gains: { a: Cluster; b: Cluster; gain: number }[] = []
+  const clusterOf = new Map(
+    all.flatMap((cluster) => cluster.chunks.map((chunk) => [chunk, cluster] as const)),
+  )
+  let gains: { a: Cluster; b: Cluster; gain: number }[] = []
   const consider = (a: Cluster, b: Cluster) => {
     const gain = gainOf(a, b)
     if (gain > 0) gains.push({ a, b, gain })
@@ -134,11 +137,14 @@ function mergeShared(all: Cluster[], byName: ReadonlyMap<string, Chunk>): Cluste
     for (const b of all.slice(index + 1)) consider(a, b)
   })
   while (true) {
-    gains.sort((one, other) => one.gain - other.gain)
-    const best = gains.pop()
+    let [best] = gains
     if (!best) return [...clusters]
+    for (const one of gains) if (one.gain >= best.gain) best = one
     const { a, b } = best
-    if (!clusters.has(a) || !clusters.has(b) || makesCycle(a, b, clusters, byName)) continue
+    if (makesCycle(a, b, clusterOf, byName)) {
+      gains = gains.filter((one) => one !== best)
+      continue
+    }
     const merged = {
       chunks: [...a.chunks, ...b.chunks],
       size: a.size + b.size,
@@ -146,8 +152,10 @@ function mergeShared(all: Cluster[], byName: ReadonlyMap<string, Chunk>): Cluste
     }
     clusters.delete(a)
     clusters.delete(b)
+    gains = gains.filter((one) => clusters.has(one.a) && clusters.has(one.b))
     for (const other of clusters) consider(merged, other)
     clusters.add(merged)
+    for (const chunk of merged.chunks) clusterOf.set(chunk, merged)
   }
 }
 
@@ -168,20 +176,15 @@ function gainOf(a: Cluster, b: Cluster): number {
 function makesCycle(
   a: Cluster,
   b: Cluster,
-  clusters: ReadonlySet<Cluster>,
+  clusterOf: ReadonlyMap<Chunk, Cluster>,
   byName: ReadonlyMap<string, Chunk>,
 ): boolean {
-  const clusterOf = new Map(
-    [...clusters].flatMap((cluster) => cluster.chunks.map((chunk) => [chunk, cluster] as const)),
-  )
   const importsOf = (cluster: Cluster) =>
-    new Set(
-      cluster.chunks.flatMap(({ imports }) =>
-        imports.flatMap((name) => clusterOf.get(byName.get(name) as Chunk) ?? []),
-      ),
+    cluster.chunks.flatMap(({ imports }) =>
+      imports.flatMap((name) => clusterOf.get(byName.get(name) as Chunk) ?? []),
     )
   const leadsTo = (from: Cluster, to: Cluster) => {
-    const seen = new Set([...importsOf(from)].filter((one) => one !== to && one !== from))
+    const seen = new Set(importsOf(from).filter((one) => one !== to && one !== from))
     for (const one of seen) {
       for (const next of importsOf(one)) {
         if (next === to) return true
