@@ -11,8 +11,7 @@ const frames = new AsyncLocalStorage<Frame | undefined>()
 
 /**
  * Like an `AsyncLocalStorage`, whose methods it has, so that libraries can be given one. But all variables share a single
- * storage: before Node 24, each storage in use is copied to every promise of the process. With nine of them, a request
- * took 7 % more processor time.
+ * storage: before Node 24, each storage in use is copied to every promise of the process (see docs/PERFORMANCE.md).
  */
 export class ContextVariable<Value> {
   /** Runs the work, and all that it starts, with this value. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...workers].map(kill))
   await leave(place)
-  program.remove()
+  program?.remove()
 })
 
 async function aPlace(db: TestDatabase): Promise<Place> {
