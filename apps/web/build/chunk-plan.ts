@@ -34,12 +34,12 @@ interface Cluster {
  * One more request is as bad as so many bytes of unminified code, about a quarter of them when compressed. Pages of every
  * day come from the browser's cache, where bytes cost little, but each file has to be found.
  */
-const requestCost = { staff: 24_000, guests: 6_000, everyday: 600_000 }
+const requestCost = { staff: 24_000, guests: 6_000, waitedFor: 6_000, everyday: 600_000 }
 /** How much a page counts. */
-const weights = { staff: 1, guests: 10, everyday: 300 }
+const weights = { staff: 1, guests: 10, waitedFor: 100, everyday: 300 }
 
-const readersOf = ({ isForGuests, isEveryday }: Chunk): keyof typeof weights =>
-  isForGuests ? 'guests' : isEveryday ? 'everyday' : 'staff'
+const readersOf = ({ isForGuests, isWaitedFor, isEveryday }: Chunk): keyof typeof weights =>
+  isWaitedFor ? 'waitedFor' : isForGuests ? 'guests' : isEveryday ? 'everyday' : 'staff'
 
 /** @returns for each module that is not left to the bundler, the name of its file */
 export function planChunks(chunks: readonly Chunk[]): Map<string, string> {
@@ -67,7 +67,39 @@ export function planChunks(chunks: readonly Chunk[]): Map<string, string> {
     for (const module of cluster.chunks.flatMap(({ modules }) => modules))
       plan.set(module, `shared-${index + 1}`)
   })
+  for (const [style, name] of planStyles(chunks, clusters, entries, byName)) plan.set(style, name)
   return plan
+}
+
+/**
+ * By themselves, the style sheets of a page would be as many files as its scripts. Those that people wait for come with
+ * the entry, and those of pages of every day are one file.
+ */
+function planStyles(
+  chunks: readonly Chunk[],
+  clusters: readonly Cluster[],
+  entries: readonly Entry[],
+  byName: ReadonlyMap<string, Chunk>,
+): Map<string, string> {
+  const loadedByAny = (isOne: (page: Chunk) => boolean) =>
+    new Set(chunks.filter(isOne).flatMap((page) => loadedBy(page, byName)))
+  const waitedFor = loadedByAny(({ isWaitedFor, kind }) => isWaitedFor || kind === 'entry')
+  const everyday = loadedByAny(({ isEveryday }) => isEveryday)
+  const mergedWith = new Map(clusters.flatMap(({ chunks: all }) => all.map((chunk) => [chunk, all] as const)))
+  const fileFor = (chunk: Chunk): string | undefined => {
+    const together = mergedWith.get(chunk) ?? [chunk]
+    // Another entry that loads a file of the cluster would run this one with the style sheet.
+    if (waitedFor.has(chunk))
+      return entries.find(({ others }) => !together.some((one) => others.has(one)))?.name
+    return together.some((one) => everyday.has(one)) ? 'everyday' : undefined
+  }
+  return new Map(
+    chunks.flatMap((chunk) => {
+      const file = fileFor(chunk)
+      const styles = chunk.modules.filter((module) => /\.css(\?|$)/.test(module))
+      return file === undefined ? [] : styles.map((style): [string, string] => [style, file])
+    }),
+  )
 }
 
 /** A page that the server gives. */

@@ -37,7 +37,7 @@ async function weighed(address: string, button: string): Promise<number> {
   console.info([`JavaScript of ${address}: ${(bytes / kilobytes).toFixed(1)} KB`, ...lines].join('\n  '))
   expect(loaded.length).toBeGreaterThan(0)
   // Waiting for an answer costs more than its bytes.
-  expect(loaded.length).toBeLessThanOrEqual(13)
+  expect(loaded.length).toBeLessThanOrEqual(12)
   expect(errors).toEqual([])
   await context.close()
   return bytes

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Chunk, planChunks } from '../build/chunk-plan.ts'
 
 const chunk = (fileName: string, kind: Chunk['kind'], imports: string[], size = 1000): Chunk => ({
@@ -111,4 +111,46 @@ test('two files are not merged around a third one that lies between them', () =>
   for (const group of merged([...all, ...other])) {
     expect(group === 'a+c', group).toBe(false)
   }
+})
+
+describe('style sheets', () => {
+  const withStyle = (one: Chunk): Chunk => ({
+    ...one,
+    modules: [...one.modules, `${one.fileName}.module.css`],
+  })
+  const fileOf = (chunks: Chunk[], style: string) => planChunks(chunks).get(`${style}.module.css`)
+
+  test('of pages of every day are one file, with those of their shared files', () => {
+    const all = [
+      chunk('app', 'entry', []),
+      withStyle(chunk('everyday grid', 'lazy', ['cells'])),
+      withStyle(chunk('everyday record', 'lazy', ['cells'])),
+      withStyle(chunk('now and then', 'lazy', ['chart'])),
+      withStyle(chunk('cells', 'shared', [])),
+      withStyle(chunk('chart', 'shared', [])),
+    ]
+    for (const style of ['everyday grid', 'everyday record', 'cells'])
+      expect([style, fileOf(all, style)]).toEqual([style, 'everyday'])
+    expect(fileOf(all, 'now and then')).toBeUndefined()
+    expect(fileOf(all, 'chart')).not.toBe('everyday')
+  })
+
+  test('that people wait for come with their entry, unless another entry has use for them', () => {
+    const app = { ...chunk('app', 'entry', []), lazyImports: ['waited sign-in'] }
+    const guests = { ...chunk('guests', 'entry', []), lazyImports: ['guest run'] }
+    const all = (...visitorLoads: string[]) => [
+      app,
+      guests,
+      withStyle(chunk('waited sign-in', 'lazy', ['field', 'label'])),
+      chunk('guest run', 'lazy', visitorLoads),
+      ...['field', 'label'].map((name) => withStyle(chunk(name, 'shared', []))),
+    ]
+    for (const style of ['waited sign-in', 'field', 'label'])
+      expect([style, fileOf(all(), style)]).toEqual([style, 'app'])
+    const plan = planChunks(all('field'))
+    // The scripts of both are one file, which would load the other entry for the sake of a style sheet.
+    expect(plan.get('label/module')).toBe(plan.get('field/module'))
+    expect(plan.get('waited sign-in.module.css')).toBe('app')
+    expect(['field', 'label'].map((style) => plan.get(`${style}.module.css`))).not.toContain('app')
+  })
 })

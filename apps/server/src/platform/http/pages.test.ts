@@ -137,6 +137,13 @@ describe('the web app', () => {
       'content-type': 'application/javascript; charset=utf-8',
     })
     expect(zlib.brotliDecompressSync(asset.rawPayload).toString()).toContain('export const x')
+    // A worker runs by the policy of its file; the rest of what a page says would be sent with each file in vain.
+    expect(asset.headers).toMatchObject({
+      'content-security-policy': "default-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(asset.headers).not.toHaveProperty('cross-origin-opener-policy')
     fs.writeFileSync(
       path.join(folder, 'assets', 'main-1a2b.js.br'),
       zlib.brotliCompressSync('export const compressed = 1'),
