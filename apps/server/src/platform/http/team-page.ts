@@ -1,17 +1,21 @@
 /**
- * The page of a team names what its scripts will ask for: the session, the person, the team, and what the route shows. So
- * all of it is on its way together with the scripts, and not one answer after the other.
+ * The page of a team comes with what its scripts will ask for: the session, the person, the team, and what the route shows.
+ * So none of it is waited for after the scripts, and a browser, which has six connections to a server, keeps them for
+ * the rest.
  */
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { authApi } from '@muster/contract/auth/auth.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Endpoint } from '@muster/contract/endpoint'
+import { positionHeader } from '@muster/contract/events/position'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import { viewsApi } from '@muster/contract/views/views.api'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { scaledTimeout } from '../scaled-timeout.ts'
 import type { Authenticator } from './context.ts'
-import { answer, script, style } from './page-links.ts'
+import { answer, type SentAnswer, script, sentAnswer, style } from './page-links.ts'
 
 /** In Vite's manifest, by the source file. */
 interface BuiltFile {
@@ -41,11 +45,16 @@ const routes: { address: RegExp; source: string; asks(teamId: string, id: string
   },
 ]
 
+/** An answer that takes longer is left to the scripts, with a link that asks for it at once. */
+const mostWaitMs = 150
+
 /**
+ * @param app answers what the page carries
  * @param folder Vite's output
  * @returns the page as HTML for a request of a user of the team, null for others; null if the build has no routes
  */
 export function teamPage(
+  app: FastifyInstance,
   folder: string,
   authenticator: Authenticator,
 ): ((request: FastifyRequest) => Promise<string | null>) | null {
@@ -75,13 +84,42 @@ export function teamPage(
       if (!found) continue
       // For others, the early requests would only be refused.
       if (!(await isOfTeam(request, teamId))) return null
-      const answers = [...ofTeam(teamId), ...route.asks(teamId, found[1] ?? '')].map(answer)
+      const addresses = [...ofTeam(teamId), ...route.asks(teamId, found[1] ?? '')]
+      const late = sleep(scaledTimeout(mostWaitMs), null, { ref: false })
+      const sent = await Promise.all(addresses.map((one) => Promise.race([ask(app, request, one), late])))
+      const missing = addresses.filter((_, index) => !sent[index])
       return html
-        .replace('<head>', () => `<head>${answers.join('')}`)
+        .replace('<head>', () => `<head>${missing.map(answer).join('')}`)
         .replace('</head>', () => `${files.get(route)}</head>`)
+        .replace('</body>', () => `${sent.flatMap((one) => (one ? sentAnswer(one) : [])).join('')}</body>`)
     }
     return null
   }
+}
+
+/** What says who asks, and from where. */
+const passedOn = ['cookie', 'host', 'user-agent', 'accept-language', 'forwarded', 'x-forwarded-for'] as const
+
+/** @returns what the browser would be answered; null for anything but an answer of success */
+async function ask(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  address: string,
+): Promise<SentAnswer | null> {
+  const headers = Object.fromEntries(
+    passedOn.flatMap((name) => {
+      const value = request.headers[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const response = await app.inject({
+    url: address,
+    headers: { ...headers, accept: 'application/json' },
+    remoteAddress: request.socket.remoteAddress ?? request.ip,
+  })
+  if (response.statusCode !== 200) return null
+  const position = response.headers[positionHeader]
+  return { address, json: response.payload, position: position === undefined ? undefined : String(position) }
 }
 
 const ofTeam = (teamId: string): string[] => [

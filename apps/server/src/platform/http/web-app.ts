@@ -15,7 +15,7 @@ import { type MakeFirstLook, publicWizardFile, publicWizardPage } from './public
 import { teamPage } from './team-page.ts'
 
 /**
- * @param options.authenticator tells whose pages name what they will ask for
+ * @param options.authenticator tells whose pages come with what they will ask for
  * @param options.makeFirstLook what the pages of public wizards show before their scripts are there
  * @param options.folder Vite's output; by default searched for upwards, because this file runs from src and from dist
  */
@@ -32,7 +32,7 @@ export async function installWebApp(
     return
   }
   const wizardPage = publicWizardPage(folder, firstLookMaker(app, makeFirstLook, folder))
-  const pageOfTeam = authenticator ? teamPage(folder, authenticator) : null
+  const pageOfTeam = authenticator ? teamPage(app, folder, authenticator) : null
   // In a separate scope, because the API compresses its own responses.
   await app.register(async (scope) => {
     await scope.register(compress, {
@@ -72,10 +72,11 @@ export async function installWebApp(
     }
     scope.get('/*', async (request, reply) => {
       if (!isPage(request)) return reply.callNotFound()
-      void reply.header('cache-control', 'no-cache')
       const file = pageOf(request)
       const html = pageOfTeam && (await inTime(request, pageOfTeam(request)))
-      if (html) return reply.header('vary', 'cookie').type('text/html; charset=utf-8').send(html)
+      // It says what only its reader may know, and what changes.
+      if (html) return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+      void reply.header('cache-control', 'no-cache')
       if (file !== publicWizardFile || !wizardPage) return reply.sendFile(file)
       return reply
         .header('vary', 'accept-language, user-agent')

@@ -49,6 +49,8 @@ export function useRecordSource(
     const run: RunQuery = (body, signal) =>
       call(api.records.query, { params: { teamId, dataCollectionId }, body }, { signal })
     const source = new RecordSource(run, query, latestFields.current)
+    // The first rows are asked for before the grid is drawn, which says later what is in view.
+    if (latestFields.current) source.cache.show(0, 0)
     setDeferred(none)
     const hold = (ids: readonly number[] | undefined) =>
       setDeferred((now) => (now && ids ? new Set([...now, ...ids]) : null))

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { call, firstPosition } from './call.ts'
+import { api } from './endpoints.ts'
+import { takeSentAnswer } from './sent-answers.ts'
+
+const teamId = 41
+const address = `/api/teams/${teamId}/dataCollections?countObjects=1`
+const names = () => call(api.collections.list, { params: { teamId }, query: { countObjects: '1' } })
+
+function carry(json: string): void {
+  document.body.innerHTML = `<script type="application/json" data-answer="${address}" data-position="K1.0">${json}</script>`
+}
+
+afterEach(() => {
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+test('the first call takes what came with the page, the next one asks', async () => {
+  const fetched = vi.fn(async () => new Response('{"items":["fetched"]}'))
+  vi.stubGlobal('fetch', fetched)
+  carry('{"items":["carried"]}')
+  expect(await names()).toEqual({ items: ['carried'] })
+  expect(firstPosition(teamId)).toBe('K1.0')
+  expect(fetched).not.toHaveBeenCalled()
+  expect(await names()).toEqual({ items: ['fetched'] })
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('nothing is taken for another address, or long after the page came', () => {
+  carry('{}')
+  expect(takeSentAnswer(`${address}&more=1`)).toBeNull()
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  expect(takeSentAnswer(address)).toBeNull()
+})
