@@ -269,19 +269,19 @@ describe('the web app', () => {
         return [...answer.body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
       }
       expect(await linksOf('/team-3/dashboard')).toEqual([
-        ...ofTeam,
         '/assets/Shell.js',
         '/assets/TeamDashboard.js',
+        ...ofTeam,
       ])
       expect(await linksOf('/team-3/data-collections/8/records?view=2')).toEqual([
-        ...ofTeam,
-        '/api/teams/3/dataViews?dataCollectionId=8',
-        '/api/teams/3/user/settings/views.8',
-        '/api/teams/3/user/settings/grid.8',
         '/assets/grid.css',
         '/assets/Shell.js',
         '/assets/CollectionRecords.js',
         '/assets/grid.js',
+        ...ofTeam,
+        '/api/teams/3/dataViews?dataCollectionId=8',
+        '/api/teams/3/user/settings/views.8',
+        '/api/teams/3/user/settings/grid.8',
       ])
       expect(await linksOf('/team-3/data-records/9')).toContain('/assets/RecordPage.js')
       expect(await linksOf('/team-3/admin/users', 'no-cache')).toEqual([])
@@ -319,8 +319,27 @@ describe('the web app', () => {
       ])
       const links = [...body.matchAll(/<link rel="preload" as="fetch"[^>]* href="([^"]+)"/g)]
       expect(links.map(([, href]) => href)).toEqual(ofTeam.slice(2))
-      expect(body).toMatch(/<div id="root"><\/div><script type="application\/json".*<\/script><\/body>/)
+      expect(body).toMatch(/<div id="root"><\/div><script type="application\/json".*<\/body>/)
     })
+
+    test.each(['br', 'gzip', 'identity'])(
+      'names its scripts before the answers are there, as %s',
+      async (encoding) => {
+        let answer = (_json: unknown) => {}
+        app.get(session, () => new Promise((resolve) => (answer = resolve)))
+        await installWebApp(app, { authenticator, folder })
+        const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+        const headers = { ...page, 'accept-encoding': encoding }
+        const response = await fetch(`${origin}/team-3/dashboard`, { headers })
+        expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+        const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+        const read = async () => new TextDecoder().decode((await reader.read()).value)
+        expect(await read()).toContain('href="/assets/TeamDashboard.js"')
+        answer({ name: 'Ada' })
+        expect(await read()).toContain('{"name":"Ada"}')
+        await reader.cancel()
+      },
+    )
 
     test('does not wait for an answer that takes long', async () => {
       vi.stubEnv('MUSTER_PATIENCE', '1')

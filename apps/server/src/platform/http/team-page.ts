@@ -45,19 +45,25 @@ const routes: { address: RegExp; source: string; asks(teamId: string, id: string
   },
 ]
 
+/** HTML in two parts, so that a browser loads scripts while the answers are made. */
+export interface TeamPage {
+  start: string
+  rest: Promise<string>
+}
+
 /** An answer that takes longer is left to the scripts, with a link that asks for it at once. */
 const mostWaitMs = 150
 
 /**
  * @param app answers what the page carries
  * @param folder Vite's output
- * @returns the page as HTML for a request of a user of the team, null for others; null if the build has no routes
+ * @returns the page for a request of a user of the team, null for others; null if the build has no routes
  */
 export function teamPage(
   app: FastifyInstance,
   folder: string,
   authenticator: Authenticator,
-): ((request: FastifyRequest) => Promise<string | null>) | null {
+): ((request: FastifyRequest) => Promise<TeamPage | null>) | null {
   const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
   const text = fs.readFileSync(path.join(folder, '.vite', 'manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, BuiltFile>
@@ -85,13 +91,10 @@ export function teamPage(
       // For others, the early requests would only be refused.
       if (!(await isOfTeam(request, teamId))) return null
       const addresses = [...ofTeam(teamId), ...route.asks(teamId, found[1] ?? '')]
-      const late = sleep(scaledTimeout(mostWaitMs), null, { ref: false })
-      const sent = await Promise.all(addresses.map((one) => Promise.race([ask(app, request, one), late])))
-      const missing = addresses.filter((_, index) => !sent[index])
-      return html
-        .replace('<head>', () => `<head>${missing.map(answer).join('')}`)
-        .replace('</head>', () => `${files.get(route)}</head>`)
-        .replace('</body>', () => `${sent.flatMap((one) => (one ? sentAnswer(one) : [])).join('')}</body>`)
+      const page = html.replace('</head>', () => `${files.get(route)}</head>`)
+      const end = page.lastIndexOf('</body>')
+      const answers = answersTo(app, request, addresses).then((sent) => sent + page.slice(end))
+      return { start: page.slice(0, end), rest: answers }
     }
     return null
   }
@@ -99,6 +102,20 @@ export function teamPage(
 
 /** What says who asks, and from where. */
 const passedOn = ['cookie', 'host', 'user-agent', 'accept-language', 'forwarded', 'x-forwarded-for'] as const
+
+/** Never fails. @returns elements with the answers, and links for those that are not there in time */
+async function answersTo(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  addresses: readonly string[],
+): Promise<string> {
+  const late = sleep(scaledTimeout(mostWaitMs), null, { ref: false })
+  const elements = addresses.map(async (address) => {
+    const sent = await Promise.race([ask(app, request, address).catch(() => null), late])
+    return sent ? sentAnswer(sent) : answer(address)
+  })
+  return (await Promise.all(elements)).join('')
+}
 
 /** @returns what the browser would be answered; null for anything but an answer of success */
 async function ask(

@@ -1,6 +1,7 @@
 /** Serves the web app: hashed assets are cached forever, the page for all its URLs is revalidated. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
@@ -12,7 +13,7 @@ import { scaledTimeout } from '../scaled-timeout.ts'
 import type { Authenticator } from './context.ts'
 import { Prerenderer } from './prerenderer.ts'
 import { type MakeFirstLook, publicWizardFile, publicWizardPage } from './public-wizard-page.ts'
-import { teamPage } from './team-page.ts'
+import { type TeamPage, teamPage } from './team-page.ts'
 
 /**
  * @param options.authenticator tells whose pages come with what they will ask for
@@ -38,7 +39,12 @@ export async function installWebApp(
     await scope.register(compress, {
       encodings: ['br', 'gzip'],
       threshold: 1024,
-      brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } },
+      // Each part of a page is sent at once.
+      brotliOptions: {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 },
+        flush: zlib.constants.BROTLI_OPERATION_FLUSH,
+      },
+      zlibOptions: { flush: zlib.constants.Z_SYNC_FLUSH },
     })
     await scope.register(staticFiles, {
       root: folder,
@@ -73,9 +79,12 @@ export async function installWebApp(
     scope.get('/*', async (request, reply) => {
       if (!isPage(request)) return reply.callNotFound()
       const file = pageOf(request)
-      const html = pageOfTeam && (await inTime(request, pageOfTeam(request)))
-      // It says what only its reader may know, and what changes.
-      if (html) return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+      const found = pageOfTeam && (await inTime(request, pageOfTeam(request)))
+      if (found) {
+        // It says what only its reader may know, and what changes.
+        void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+        return reply.send(Readable.from(partsOf(found)))
+      }
       void reply.header('cache-control', 'no-cache')
       if (file !== publicWizardFile || !wizardPage) return reply.sendFile(file)
       return reply
@@ -89,8 +98,13 @@ export async function installWebApp(
 /** A page does not wait longer: without its first look, or without its hints, it shows the same a little later. */
 const mostWaitMs = 300
 
+async function* partsOf({ start, rest }: TeamPage): AsyncGenerator<string> {
+  yield start
+  yield await rest
+}
+
 /** @returns null where that fails or takes too long: a page needs neither the database nor the thread of its first look */
-function inTime(request: FastifyRequest, made: Promise<string | null>): Promise<string | null> {
+function inTime<Made>(request: FastifyRequest, made: Promise<Made | null>): Promise<Made | null> {
   const orNull = made.catch((error: unknown) => {
     request.log.warn({ err: error }, 'a page is sent without what could be added to it')
     return null

@@ -3,6 +3,7 @@ import type { Export } from '@muster/contract/exports/exports.api'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, queryKeyOf, useApi } from '../../lib/api.ts'
+import { useIsRested } from '../../lib/rest.ts'
 import { refreshChanged } from '../../lib/stale.ts'
 
 /** Polling interval of a running export; live events may come sooner. */
@@ -13,6 +14,7 @@ export function useExports(teamId: number, dataCollectionId: number) {
     api.exports.list,
     { params: { teamId }, query: { dataCollectionId } },
     {
+      enabled: useIsRested(),
       refetchInterval: ({ state }) =>
         state.data?.items.some(({ status }) => isUnderWay(status)) ? pollMs : false,
     },

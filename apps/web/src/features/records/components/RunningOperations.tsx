@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { useIsRested } from '../../../lib/rest.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import styles from '../../../ui/shared.module.css'
@@ -42,7 +43,7 @@ export function useWatchOperations(teamId: number): (begun?: OperationRef | null
 
 export function RunningOperations({ teamId }: { teamId: number }) {
   const { t } = useTranslation('records')
-  const { data } = useApi(api.operations.mine, mineOf(teamId))
+  const { data } = useApi(api.operations.mine, mineOf(teamId), { enabled: useIsRested() })
   // Watched until its end is shown, whichever query reports the end first.
   const [watched, setWatched] = useState<readonly Running[]>([])
   // What the last one left as it was.

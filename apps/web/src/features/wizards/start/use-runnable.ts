@@ -2,6 +2,7 @@
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
 import { api, useApi } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
+import { useIsRested } from '../../../lib/rest.ts'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 
 const staleMs = 300_000
@@ -25,7 +26,7 @@ export const useRecordWizards = (teamId: number, dataCollectionId: number | unde
 
 /** Links of wizards to a collection as such. */
 export const useCollectionWizards = (teamId: number, dataCollectionId: number) =>
-  useWizardLinks(teamId, dataCollectionId, 'collection')
+  useWizardLinks(teamId, useIsRested() ? dataCollectionId : undefined, 'collection')
 
 /** Linked wizards as items of a menu; they start for a record if one is given. */
 export const wizardItems = (teamId: number, links: readonly WizardLink[], recordId?: number): MenuItem[] =>

@@ -1,0 +1,29 @@
+/** The browser's first moment without work: what nobody waits for begins then, after what the first page shows. */
+import { useSyncExternalStore } from 'react'
+
+/** A page that is busy for longer does not put it off further. */
+const mostMs = 2000
+/** Where the browser does not tell (Safari). */
+const guessedMs = 300
+
+let isRested = false
+let isAwaited = false
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!isAwaited) {
+    isAwaited = true
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: mostMs })
+    else setTimeout(begin, guessedMs)
+  }
+  return () => listeners.delete(listener)
+}
+
+function begin(): void {
+  isRested = true
+  for (const listener of listeners) listener()
+}
+
+/** False until the browser rests for the first time after somebody asked; then true for good. */
+export const useIsRested = (): boolean => useSyncExternalStore(subscribe, () => isRested)
