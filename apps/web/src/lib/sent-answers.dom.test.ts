@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, firstPosition } from './call.ts'
 import { api } from './endpoints.ts'
-import { takeSentAnswer } from './sent-answers.ts'
+import { forgetSentAnswers, takeSentAnswer } from './sent-answers.ts'
 
 const teamId = 41
 const address = `/api/teams/${teamId}/dataCollections?countObjects=1`
@@ -14,6 +14,7 @@ function carry(json: string): void {
 afterEach(() => {
   document.body.innerHTML = ''
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('the first call takes what came with the page, the next one asks', async () => {
@@ -25,6 +26,12 @@ test('the first call takes what came with the page, the next one asks', async ()
   expect(fetched).not.toHaveBeenCalled()
   expect(await names()).toEqual({ items: ['fetched'] })
   expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('nothing is taken once all has been forgotten', () => {
+  carry('{}')
+  forgetSentAnswers()
+  expect(takeSentAnswer(address)).toBeNull()
 })
 
 test('nothing is taken for another address, or long after the page came', () => {

@@ -12,10 +12,16 @@ export interface SentAnswer {
 
 /** @param url as the call has it @returns null if the page came without it, and once it has been taken */
 export function takeSentAnswer(url: string): SentAnswer | null {
-  const all = document.querySelectorAll(`script[${answerAttribute}]`)
-  const element = [...all].find((one) => one.getAttribute(answerAttribute) === url)
+  const element = elements().find((one) => one.getAttribute(answerAttribute) === url)
   if (!element) return null
   element.remove()
   if (performance.now() > freshMs) return null
   return { text: element.textContent, position: element.getAttribute(answerPositionAttribute) }
 }
+
+/** Before another person may use the page. */
+export function forgetSentAnswers(): void {
+  for (const element of elements()) element.remove()
+}
+
+const elements = (): readonly Element[] => [...document.querySelectorAll(`script[${answerAttribute}]`)]

@@ -15,6 +15,7 @@ import { ApiError, api, call, onUnauthenticated, settleCalls } from '../../lib/a
 import { setBrand } from '../../lib/brand.ts'
 import { emitter } from '../../lib/emitter.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { forgetSentAnswers } from '../../lib/sent-answers.ts'
 
 export interface SignedIn {
   userId: string
@@ -130,9 +131,10 @@ export async function handleSignedIn(): Promise<Session> {
   return next
 }
 
-/** Clears user id, email, teams and permissions, and every cached answer. */
+/** Clears user id, email, teams and permissions, and every answer that is kept. */
 function clearSession(): void {
   queryClient.clear()
+  forgetSentAnswers()
   set({ status: 'anonymous' })
 }
 
