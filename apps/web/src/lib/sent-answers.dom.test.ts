@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, firstPosition } from './call.ts'
 import { api } from './endpoints.ts'
 import { forgetSentAnswers, takeSentAnswer } from './sent-answers.ts'
@@ -11,6 +11,8 @@ function carry(json: string): void {
   document.body.innerHTML = `<script type="application/json" data-answer="${address}" data-position="K1.0">${json}</script>`
 }
 
+// Files share a page, which may have been there for minutes.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1000))
 afterEach(() => {
   document.body.innerHTML = ''
   vi.unstubAllGlobals()

@@ -343,10 +343,8 @@ describe('the web app', () => {
 
     test('does not wait for an answer that takes long', async () => {
       vi.stubEnv('MUSTER_PATIENCE', '1')
-      vi.resetModules()
-      const impatient = await import('./web-app.ts')
       app.get(session, () => new Promise(() => {}))
-      await impatient.installWebApp(app, { authenticator, folder })
+      await installWebApp(app, { authenticator, folder })
       const { statusCode, body } = await get('/team-3/dashboard', page)
       expect(statusCode).toBe(200)
       expect(body).toContain('<title>App</title>')
@@ -416,10 +414,8 @@ describe('the web app', () => {
 
     test('is left out when it takes too long', async () => {
       vi.stubEnv('MUSTER_PATIENCE', '1')
-      vi.resetModules()
-      const impatient = await import('./web-app.ts')
       writeThread('')
-      await impatient.installWebApp(app, { makeFirstLook: () => new Promise(() => {}), folder })
+      await installWebApp(app, { makeFirstLook: () => new Promise(() => {}), folder })
       expect((await get(url, page)).body).toContain('<body><div id="root"></div></body>')
     })
 
