@@ -12,10 +12,10 @@ export interface SentAnswer {
 
 /** @param url as the call has it @returns null if the page came without it, and once it has been taken */
 export function takeSentAnswer(url: string): SentAnswer | null {
+  if (performance.now() > freshMs) return null
   const element = elements().find((one) => one.getAttribute(answerAttribute) === url)
   if (!element) return null
   element.remove()
-  if (performance.now() > freshMs) return null
   return { text: element.textContent, position: element.getAttribute(answerPositionAttribute) }
 }
 
