@@ -1,4 +1,4 @@
-/** The two things kept in browser storage (spec section 3): the locale and the last selected team. */
+/** The two things that browser storage remembers (spec section 3): the locale and the last selected team. */
 
 const keys = { locale: 'locale', lastTeamId: 'lastSelectedTeamId' } as const
 

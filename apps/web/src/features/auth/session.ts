@@ -16,6 +16,7 @@ import { setBrand } from '../../lib/brand.ts'
 import { emitter } from '../../lib/emitter.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { forgetSentAnswers } from '../../lib/sent-answers.ts'
+import { forgetUnsavedSettings } from '../../lib/unsaved-settings.ts'
 
 export interface SignedIn {
   userId: string
@@ -135,6 +136,7 @@ export async function handleSignedIn(): Promise<Session> {
 function clearSession(): void {
   queryClient.clear()
   forgetSentAnswers()
+  forgetUnsavedSettings()
   set({ status: 'anonymous' })
 }
 

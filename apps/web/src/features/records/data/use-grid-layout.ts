@@ -1,11 +1,8 @@
 /** The column layout of a list, remembered per user on the server; over a view, only the reader's own part. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { useCallback, useMemo, useRef } from 'react'
+import { useOwnSetting } from '../../../lib/own-setting.ts'
 import { emptyLayout, type GridLayout, readLayout } from './layout.ts'
 import type { BaseColumns } from './view-state.ts'
-
-const saveMs = 800
 
 export interface LayoutState {
   layout: GridLayout
@@ -36,43 +33,20 @@ export function useGridLayout(
   view: LayoutOfView | null = null,
 ): LayoutState {
   const key = view ? `grid.${dataCollectionId}.${view.id}` : `grid.${dataCollectionId}`
-  const stored = useApi(
-    api.teams.getSetting,
-    { params: { teamId, key } },
-    { staleTime: Number.POSITIVE_INFINITY },
-  )
-  const [own, setOwn] = useState<{ of: string; kept: Kept } | null>(null)
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | null>(null)
+  const { value, isReady, set } = useOwnSetting(teamId, key)
 
   const isView = view !== null
   const base = view?.base ?? null
-  const kept = useMemo(
-    () => over(own?.of === key ? own.kept : readKept(stored.data?.value), isView, base),
-    [own, key, stored.data, isView, base],
-  )
+  const kept = useMemo(() => over(readKept(value), isView, base), [value, isView, base])
   const latest = useRef({ kept, base })
   latest.current = { kept, base }
 
   const keep = useCallback(
     (next: Kept) => {
       latest.current = { ...latest.current, kept: next }
-      setOwn({ of: key, kept: next })
-      clearTimeout(waiting.current?.timer)
-      const params = { teamId, key }
-      const value = { ...next.layout, ...(next.isOwn ? { isOwn: true } : {}) }
-      const save = () => {
-        waiting.current = null
-        queryClient.setQueryData(queryKeyOf(api.teams.getSetting, { params }), { value })
-        // A layout that could not be saved still applies to this visit.
-        call(api.teams.putSetting, { params, body: { value } }, { keepalive: true }).catch(
-          (error: unknown) => {
-            console.error('The column layout could not be kept.', error)
-          },
-        )
-      }
-      waiting.current = { timer: setTimeout(save, saveMs), save }
+      set({ ...next.layout, ...(next.isOwn ? { isOwn: true } : {}) })
     },
-    [teamId, key],
+    [set],
   )
   const change = useCallback(
     (make: (layout: GridLayout) => GridLayout) => {
@@ -88,23 +62,9 @@ export function useGridLayout(
     const { kept: now, base: of } = latest.current
     keep({ layout: { ...now.layout, ...(of ?? { order: [], hidden: [] }) }, isOwn: false })
   }, [keep])
-
-  // A pending save is sent when the screen, the view or the page is left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every other key
-  useEffect(() => {
-    const saveNow = () => {
-      clearTimeout(waiting.current?.timer)
-      waiting.current?.save()
-    }
-    window.addEventListener('pagehide', saveNow)
-    return () => {
-      window.removeEventListener('pagehide', saveNow)
-      saveNow()
-    }
-  }, [key])
   return {
     layout: kept.layout,
-    isReady: !stored.isPending,
+    isReady,
     hasOwnColumns: isView && kept.isOwn,
     change,
     resetColumns,

@@ -4,10 +4,10 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { Filter } from '@muster/contract/filters/ast'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { api, call } from '../../../lib/api.ts'
+import { useOwnSetting } from '../../../lib/own-setting.ts'
 import type { Linked } from '../../fields/public.ts'
 import { useCollections } from '../../fields/public.ts'
 import { useOperations } from '../../operations/public.ts'
@@ -87,27 +87,30 @@ export function useBoard(options: BoardOptions): BoardSource | null {
       onFolded,
       refresh,
     } satisfies BoardSource
-  }, [teamId, collection, field, about, collections, folded, refresh, onAdd, operations, wizards, t])
+  }, [
+    teamId,
+    collection,
+    field,
+    about,
+    collections,
+    folded,
+    onFolded,
+    refresh,
+    onAdd,
+    operations,
+    wizards,
+    t,
+  ])
 }
 
 const noneFolded: readonly string[] = []
 
 /** Columns that this person collapsed, remembered on the server. */
 function useFolded(teamId: number, dataViewId: number) {
-  const params = { teamId, key: `board.${dataViewId}` }
-  const stored = useApi(api.teams.getSetting, { params }, { staleTime: Number.POSITIVE_INFINITY })
-  const [own, setOwn] = useState<{ of: number; folded: readonly string[] } | null>(null)
-  const kept = useMemo(() => readFolded(stored.data?.value), [stored.data])
-  const folded = own?.of === dataViewId ? own.folded : kept
-  const set = (next: readonly string[]) => {
-    setOwn({ of: dataViewId, folded: next })
-    const body = { value: { folded: next } }
-    queryClient.setQueryData(queryKeyOf(api.teams.getSetting, { params }), body)
-    call(api.teams.putSetting, { params, body }).catch((error: unknown) => {
-      console.error('The folded columns could not be kept.', error)
-    })
-  }
-  return [folded, set] as const
+  const { value, set } = useOwnSetting(teamId, `board.${dataViewId}`)
+  const folded = useMemo(() => readFolded(value), [value])
+  const setFolded = useCallback((next: readonly string[]) => set({ folded: next }), [set])
+  return [folded, setFolded] as const
 }
 
 function readFolded(value: unknown): readonly string[] {
