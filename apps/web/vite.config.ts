@@ -1,6 +1,7 @@
 /** The web app's build: hashed assets, no inline script, nothing inlined as a data URL (strict CSP). */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { areaTexts } from './build/area-texts.ts'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
 import { precompressed } from './build/precompressed.ts'
@@ -13,7 +14,7 @@ import { worldMap } from './build/world-map.ts'
 const server = process.env.MUSTER_DEV_API ?? 'http://127.0.0.1:3000'
 
 const withoutPlan = (): UserConfig => ({
-  plugins: [react(), contractEndpoints(), iconIndex(), publicWizardPage(), worldMap()],
+  plugins: [react(), contractEndpoints(), areaTexts(), iconIndex(), publicWizardPage(), worldMap()],
   server: { proxy: { '/api': server, '/dev': server, '^/t/[co]/': server }, fs: { allow: ['../..'] } },
   build: {
     outDir: 'dist',

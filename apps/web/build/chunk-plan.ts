@@ -60,6 +60,7 @@ export function planChunks(chunks: readonly Chunk[]): Map<string, string> {
   const clusters = mergeShared(
     [...users].map(([chunk, by]) => ({ chunks: [chunk], size: chunk.size, users: by })),
     byName,
+    (a, b, clusterOf) => runsOther(a, b, clusterOf, entries, initial, byName),
   )
   const plan = new Map<string, string>()
   for (const [chunk, name] of initial) for (const module of chunk.modules) plan.set(module, name)
@@ -107,6 +108,8 @@ interface Entry {
   name: string
   /** What it starts with. */
   first: ReadonlySet<Chunk>
+  /** What it may load, sooner or later. */
+  own: ReadonlySet<Chunk>
   /** What the other entries may load, sooner or later. */
   others: ReadonlySet<Chunk>
 }
@@ -117,6 +120,7 @@ function readEntry(chunk: Chunk, byName: ReadonlyMap<string, Chunk>): Entry {
   return {
     name: chunk.fileName.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
     first: new Set(loadedBy(chunk, byName)),
+    own: new Set(loadedBy(chunk, byName, everImported)),
     others: new Set(others),
   }
 }
@@ -155,7 +159,11 @@ function loadedBy(
 }
 
 /** Merges the pair with the largest gain until none gains; among equals, the pair that was found last. */
-function mergeShared(all: Cluster[], byName: ReadonlyMap<string, Chunk>): Cluster[] {
+function mergeShared(
+  all: Cluster[],
+  byName: ReadonlyMap<string, Chunk>,
+  isForbidden: (a: Cluster, b: Cluster, clusterOf: ReadonlyMap<Chunk, Cluster>) => boolean,
+): Cluster[] {
   const clusters = new Set(all)
   const clusterOf = new Map(
     all.flatMap((cluster) => cluster.chunks.map((chunk) => [chunk, cluster] as const)),
@@ -173,7 +181,7 @@ function mergeShared(all: Cluster[], byName: ReadonlyMap<string, Chunk>): Cluste
     if (!best) return [...clusters]
     for (const one of gains) if (one.gain >= best.gain) best = one
     const { a, b } = best
-    if (makesCycle(a, b, clusterOf, byName)) {
+    if (makesCycle(a, b, clusterOf, byName) || isForbidden(a, b, clusterOf)) {
       gains = gains.filter((one) => one !== best)
       continue
     }
@@ -226,4 +234,25 @@ function makesCycle(
     return false
   }
   return leadsTo(a, b) || leadsTo(b, a)
+}
+
+/** Whether an entry that may load one of the two would also load, and run, what another entry starts with. */
+function runsOther(
+  a: Cluster,
+  b: Cluster,
+  clusterOf: ReadonlyMap<Chunk, Cluster>,
+  entries: readonly Entry[],
+  initial: ReadonlyMap<Chunk, string>,
+  byName: ReadonlyMap<string, Chunk>,
+): boolean {
+  const loaded = new Set([...a.chunks, ...b.chunks])
+  const loadedBySome = entries.filter(({ own }) => [...loaded].some((chunk) => own.has(chunk)))
+  for (const { imports } of loaded) {
+    for (const name of imports) {
+      const imported = byName.get(name)
+      if (imported) for (const chunk of clusterOf.get(imported)?.chunks ?? [imported]) loaded.add(chunk)
+    }
+  }
+  const runs = new Set([...loaded].map((chunk) => initial.get(chunk)))
+  return entries.some(({ name }) => runs.has(name) && loadedBySome.some((one) => one.name !== name))
 }

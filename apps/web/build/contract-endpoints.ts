@@ -58,7 +58,5 @@ const described = (feature: Readonly<Record<string, Told>>) =>
     ]),
   )
 
-const allOf = (features: readonly string[]): string => {
-  const imports = features.map((name) => `import { endpoints as ${name} } from '${all}/${name}'`)
-  return `${imports.join('\n')}\nexport const endpoints = { ${features.join(', ')} }`
-}
+const allOf = (features: readonly string[]): string =>
+  features.map((name) => `export { endpoints as ${name} } from '${all}/${name}'`).join('\n')

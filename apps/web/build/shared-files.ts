@@ -1,7 +1,7 @@
 /** Builds the app twice: first without writing anything, to know which pages use what, then with the files of the plan. */
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { textsChunk } from './area-texts.ts'
 import { type Chunk, planChunks } from './chunk-plan.ts'
-import { textsChunk } from './texts-chunk.ts'
 
 /** For those who are not signed in, who come once and wait for each byte. */
 const pagesForGuests =

@@ -1,6 +1,6 @@
 /** Virtual modules of the build plugins in ../build. */
 declare module 'virtual:endpoints' {
-  export const endpoints: Record<string, Record<string, object>>
+  export * from '@muster/contract/features'
 }
 declare module 'virtual:endpoints/*' {
   /** Method, path, kind, reads and changes by name. */
@@ -14,6 +14,11 @@ declare module 'virtual:icon-glyphs' {
 declare module 'virtual:icon-search' {
   /** name, label, search terms, styles */
   export const icons: [name: string, label: string, terms: string, styles: string][]
+}
+declare module 'virtual:texts' {
+  /** By `<language>/<area>`: the texts of the area's namespaces. */
+  export const texts: Record<string, (() => Promise<Record<string, ResourceKey>>) | undefined>
+  type ResourceKey = import('i18next').ResourceKey
 }
 declare module 'virtual:world-map' {
   /** Address of the world's countries as GeoJSON. */

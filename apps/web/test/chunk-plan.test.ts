@@ -99,6 +99,21 @@ test('two entries share what both start with, and neither loads what runs the ot
   expect(merged(all)).toEqual(['app+router', 'cache', 'common', 'guest parts+guests'])
 })
 
+test('what two entries may load is not merged with a file that runs one of them', () => {
+  const files = (visitorLoads: string) => [
+    { ...chunk('app', 'entry', ['router']), lazyImports: ['one', 'two'] },
+    { ...chunk('guests', 'entry', []), lazyImports: ['outcome'] },
+    chunk('router', 'shared', []),
+    ...['one', 'two'].map((name) => chunk(name, 'lazy', ['button', 'links'])),
+    chunk('outcome', 'lazy', [visitorLoads]),
+    chunk('button', 'shared', []),
+    chunk('links', 'shared', ['router']),
+    chunk('other', 'shared', []),
+  ]
+  expect(merged(files('other'))).toContain('button+links')
+  expect(merged(files('button'))).toEqual(['app+router', 'button', 'guests', 'links'])
+})
+
 test('two files are not merged around a third one that lies between them', () => {
   const pages = ['one', 'two'].map((name) => chunk(name, 'lazy', ['a', 'c']))
   const all = [

@@ -19,8 +19,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type Args, call, type Parts } from './call.ts'
-import { requireEndpoint } from './known-endpoints.ts'
-import { nameOf, refreshAtOnce } from './stale.ts'
+import { nameOf, requireEndpoint } from './known-endpoints.ts'
+import { refreshAtOnce } from './stale.ts'
 
 export {
   ApiError,

@@ -1,5 +1,5 @@
 /**
- * Interface texts in en, es and fr: i18next over the contract's locale files, one chunk per language and feature.
+ * Interface texts in en, es and fr: i18next over the contract's locale files, one file per language and area of the app.
  *
  *   const { t } = useTranslation(['collections', 'common'])
  *   text          // from collections.json
@@ -8,25 +8,25 @@
  *
  * A new namespace needs its three files and its two lines in `texts.d.ts`.
  */
+
+import { texts } from 'virtual:texts'
 import type { Language } from '@muster/contract/paging'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { storedLocale } from './storage.ts'
+import { areaOf } from './text-areas.ts'
 
 /** The interface languages, in the order they are offered. */
 export const languages = ['en', 'es', 'fr'] as const satisfies readonly Language[]
-
-type Texts = Record<string, unknown>
-const files = import.meta.glob<Texts>('../../../../packages/contract/locales/*/*.json', { import: 'default' })
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const load = files[`../../../../packages/contract/locales/${language}/${namespace}.json`]
+    const load = texts[`${language}/${areaOf(namespace)}`]
     if (!load) return done(new Error(`No texts ${language}/${namespace}`), false)
     load().then(
-      (texts) => done(null, texts),
+      (area) => done(null, area[namespace]),
       (error: unknown) => done(error as Error, true),
     )
   },
@@ -51,7 +51,8 @@ export async function startI18n(
       fallbackLng: 'en',
       supportedLngs: [...languages],
       load: 'currentOnly',
-      ns: namespaces,
+      // A copy: i18next adds to it.
+      ns: [...namespaces],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -3,7 +3,8 @@ import { liveSubjects, type Subject } from '@muster/contract/subjects'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
-import { type Change, isStale, nameOf, refreshAtOnce, refreshChanged } from './stale.ts'
+import { nameOf } from './known-endpoints.ts'
+import { type Change, isStale, refreshAtOnce, refreshChanged } from './stale.ts'
 
 const endpoints = Object.entries<Api>(api).flatMap(([feature, own]) =>
   Object.entries(own).flatMap(([name, endpoint]) =>

@@ -5,10 +5,10 @@
  *   await refreshChanged(queryClient, api.collections.restore, { teamId })   // waits until screens are current
  *   void refreshAtOnce(queryClient, api.records.update, { teamId, dataRecordId })
  */
-import type { Api, Endpoint } from '@muster/contract/endpoint'
+import type { Endpoint } from '@muster/contract/endpoint'
 import { isLive, type Subject } from '@muster/contract/subjects'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { api } from './endpoints.ts'
+import { knownEndpoint } from './known-endpoints.ts'
 
 export interface Change {
   subjects: readonly Subject[]
@@ -18,23 +18,12 @@ export interface Change {
   recordIds?: readonly number[] | undefined
 }
 
-/** Names an endpoint in cache keys. */
-export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
-
-const readBy: ReadonlyMap<string, readonly Subject[]> = new Map(
-  Object.values<Api>(api).flatMap((feature) =>
-    Object.values(feature).flatMap((endpoint) =>
-      endpoint.kind === 'hook' ? [] : [[nameOf(endpoint), endpoint.reads] as const],
-    ),
-  ),
-)
-
 /**
  * Whether a cached answer may show something of a change. An answer whose parameters name a team, or one record,
  * shows nothing of others.
  */
 export function isStale([name, parts]: QueryKey, { subjects, teamId, recordIds }: Change): boolean {
-  const reads = typeof name === 'string' ? readBy.get(name) : undefined
+  const reads = typeof name === 'string' ? knownEndpoint(name)?.reads : undefined
   if (!reads?.some((subject) => subjects.includes(subject))) return false
   // A feature may continue an endpoint's key with anything.
   const params = typeof parts === 'object' && parts !== null ? (parts as Record<string, unknown>) : {}
@@ -45,7 +34,7 @@ export function isStale([name, parts]: QueryKey, { subjects, teamId, recordIds }
 
 /** Whether a cached answer is about a team. */
 export function isOfTeam([name, parts]: QueryKey, teamId: number): boolean {
-  if (typeof name !== 'string' || !readBy.has(name)) return false
+  if (typeof name !== 'string' || !knownEndpoint(name)) return false
   return typeof parts === 'object' && parts !== null && 'teamId' in parts && Number(parts.teamId) === teamId
 }
 

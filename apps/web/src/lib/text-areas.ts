@@ -32,6 +32,12 @@ export const textAreas = {
   icons: ['icons'],
 } as const
 
+/** The area of a namespace. */
+export const areaOf = (namespace: string): string =>
+  Object.entries<readonly string[]>(textAreas).find(([, namespaces]) =>
+    namespaces.includes(namespace),
+  )?.[0] ?? 'admin'
+
 /**
  * The namespaces to begin with at an address. A screen whose texts are missing shows a fallback until they are there, and
  * React then keeps it for 300 ms.

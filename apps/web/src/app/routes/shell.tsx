@@ -1,6 +1,5 @@
 /** The frame of signed-in screens, and the team whose screens it frames. */
-import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { TeamRecordSource } from '../../features/fields/source/TeamRecordSource.tsx'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { TemplatePage } from '../../features/messages/routes.tsx'
 import { selectTeam } from '../../features/teams/public.ts'
 import { CreateData } from '../../features/teams/routes.tsx'
@@ -21,20 +20,11 @@ export const teamRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/team-{$teamId}',
   staticData: { name: 'root.team', access: 'team' },
-  component: Team,
+  component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Team'),
   notFoundComponent: NotFound,
   // Links are preloaded while the pointer is on them; that is no visit yet.
   beforeLoad: ({ params, preload }) => (preload ? undefined : selectTeam(Number(params.teamId))),
 })
-
-function Team() {
-  const teamId = Number(teamRoute.useParams({ select: (params) => params.teamId }))
-  return (
-    <TeamRecordSource teamId={teamId}>
-      <Outlet />
-    </TeamRecordSource>
-  )
-}
 
 const area = areaOf(() => shellRoute, '', 'root', { access: 'signedIn' })
 

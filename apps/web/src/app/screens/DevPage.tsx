@@ -1,8 +1,9 @@
 /** A developer test page: the parts of the design system on one page, and the form of spec section 9. */
+
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useForm } from '../../lib/use-form.ts'
 import { Card } from '../../ui/Card.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
@@ -24,10 +25,13 @@ export function DevPage() {
   const path = useLocation({ select: (location) => location.pathname })
   const [icon, setIcon] = useState('fad fa-house')
   const [isOpen, setOpen] = useState(false)
-  const form = useForm({
-    initialValues: { name: '', lastName: '' },
-    validate: { name: between(3, 10), lastName: between(6, 10) },
-  })
+  const form = useForm(
+    { name: '', lastName: '' },
+    {
+      checks: { name: between(3, 10), lastName: between(6, 10) },
+      send: async () => void toast.info('File Uploaded', 3000),
+    },
+  )
   return (
     <main>
       <PageHeader title={path} icon={icon} action={<Button onClick={() => setOpen(true)}>Drawer</Button>} />
@@ -61,10 +65,10 @@ export function DevPage() {
           <FormField label="Icon" help="Stored as a name">
             {(control) => <IconPicker {...control} value={icon} onChange={setIcon} />}
           </FormField>
-          <form onSubmit={form.onSubmit(() => void toast.info('File Uploaded', 3000))}>
+          <form onSubmit={form.onSubmit}>
             <FormStack>
-              <TextInput label="Name" description="3 to 10 characters" {...form.getInputProps('name')} />
-              <TextInput label="Last name" {...form.getInputProps('lastName')} />
+              <TextInput label="Name" description="3 to 10 characters" {...form.input('name')} />
+              <TextInput label="Last name" {...form.input('lastName')} />
               <Select label="Select" data={['One', 'Two']} />
               <SegmentedControl aria-label="Button" data={['One', 'Two']} />
               <Button type="submit">Send</Button>

@@ -6,7 +6,8 @@ import { Outlet, useLocation, useMatches, useParams } from '@tanstack/react-rout
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeam, useSession } from '../../features/auth/public.ts'
-import { collectionsQuery, refreshTeam, useSelectedTeamId } from '../../features/teams/public.ts'
+import { TeamRecordSource } from '../../features/fields/source/TeamRecordSource.tsx'
+import { collectionsQuery, refreshTeam, useSelectedTeamId, useTeamId } from '../../features/teams/public.ts'
 import { saveUserSettings, useUserSettings } from '../../features/users/public.ts'
 import { onLiveEvents, useTeamEvents } from '../../lib/events.ts'
 import { Gradually, StartContext } from '../../ui/Gradually.tsx'
@@ -123,6 +124,15 @@ export function Shell() {
         </Suspense>
       </div>
     </StartContext>
+  )
+}
+
+/** Around all pages of a team. It comes with the frame, because the sign-in, which loads the routes, does not need it. */
+export function Team() {
+  return (
+    <TeamRecordSource teamId={useTeamId()}>
+      <Outlet />
+    </TeamRecordSource>
   )
 }
 

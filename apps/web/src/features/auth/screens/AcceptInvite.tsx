@@ -1,6 +1,5 @@
 /** /accept-invite/{userId}?token=: says who invites to what; a new user sets name and password. */
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Response as ResponseOf } from '@muster/contract/endpoint'
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -9,6 +8,7 @@ import { api, call, useApi } from '../../../lib/api.ts'
 import { setBrand } from '../../../lib/brand.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { fullName } from '../../../lib/format.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { checks, newPasswordHelp } from '../checks.ts'
@@ -17,7 +17,6 @@ import { Failure } from '../components/Failure.tsx'
 import { OidcButton } from '../components/OidcButton.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { useEnter } from '../use-enter.ts'
-import { useSubmit } from '../use-submit.ts'
 
 type Invitation = ResponseOf<typeof api.auth.invitation>
 
@@ -57,26 +56,28 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
   const { invitedBy, email } = invitation
   const isNew = invitation.password === 'new'
   const needsCurrent = invitation.password === 'current'
-  const form = useForm({
-    initialValues: { email, name: fullName(invitation), password: '', currentPassword: '' },
-    validate: {
-      ...(isNew && { name: check.name, password: check.newPassword }),
-      ...(needsCurrent && { currentPassword: check.password }),
+  const form = useForm(
+    { email, name: fullName(invitation), password: '', currentPassword: '' },
+    {
+      checks: {
+        ...(isNew && { name: check.name, password: check.newPassword }),
+        ...(needsCurrent && { currentPassword: check.password }),
+      },
+      send: async ({ name, password, currentPassword }) => {
+        const { session, teamId } = await call(api.auth.acceptInvitation, {
+          params: { userId },
+          body: { token, ...(isNew && { name, password }), ...(needsCurrent && { currentPassword }) },
+        })
+        await enter(session, `/team-${teamId}/dashboard`)
+      },
     },
-  })
-  const { onSubmit, isSending, failure } = useSubmit(form, async ({ name, password, currentPassword }) => {
-    const { session, teamId } = await call(api.auth.acceptInvitation, {
-      params: { userId },
-      body: { token, ...(isNew && { name, password }), ...(needsCurrent && { currentPassword }) },
-    })
-    await enter(session, `/team-${teamId}/dashboard`)
-  })
+  )
   return (
     <AuthPage
       title={t('invite.title', { team: invitation.teamName })}
       text={invitedBy ? t('invite.byName', { name: invitedBy, email }) : t('invite.plain', { email })}
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <FormStack>
           {(isNew || needsCurrent) && (
             <TextInput
@@ -84,17 +85,17 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
               type="email"
               autoComplete="username"
               readOnly
-              {...form.getInputProps('email')}
+              {...form.input('email')}
             />
           )}
           {isNew && (
             <>
-              <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
+              <TextInput label={t('name')} autoComplete="name" {...form.input('name')} />
               <PasswordField
                 label={t('password')}
                 description={newPasswordHelp(t)}
                 autoComplete="new-password"
-                {...form.getInputProps('password')}
+                {...form.input('password')}
               />
             </>
           )}
@@ -104,15 +105,15 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
                 label={t('password')}
                 description={t('invite.existing')}
                 autoComplete="current-password"
-                {...form.getInputProps('currentPassword')}
+                {...form.input('currentPassword')}
               />
               <Anchor component={Link} to="/forgot-password" fz={13}>
                 {t('signIn.forgot')}
               </Anchor>
             </>
           )}
-          <Failure text={failure?.text} />
-          <Button type="submit" fullWidth loading={isSending}>
+          <Failure text={form.failure?.text} />
+          <Button type="submit" fullWidth loading={form.isSending}>
             {t('invite.submit')}
           </Button>
         </FormStack>

@@ -1,27 +1,28 @@
 /** /login/code: the last step of signing in for those who have a second factor. */
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { useEnter } from '../use-enter.ts'
-import { useSubmit } from '../use-submit.ts'
 
 export function EnterCode() {
   const { t } = useTranslation('auth')
   const { redirect } = useSearch({ from: '/login/code' })
   const enter = useEnter()
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (code) => (code.trim() === '' ? t('code.required') : null) },
-  })
-  const { onSubmit, isSending, failure } = useSubmit(form, async (body) => {
-    const { session } = await call(api.auth.enterCode, { body })
-    await enter(session, redirect)
-  })
+  const form = useForm(
+    { code: '' },
+    {
+      checks: { code: (code) => (code.trim() === '' ? t('code.required') : null) },
+      send: async (body) => {
+        const { session } = await call(api.auth.enterCode, { body })
+        await enter(session, redirect)
+      },
+    },
+  )
   return (
     <AuthPage
       title={t('code.title')}
@@ -32,7 +33,7 @@ export function EnterCode() {
         </Link>
       }
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <FormStack>
           <TextInput
             label={t('code.label')}
@@ -40,10 +41,10 @@ export function EnterCode() {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
-            {...form.getInputProps('code')}
+            {...form.input('code')}
           />
-          <Failure text={failure?.text} />
-          <Button type="submit" fullWidth loading={isSending}>
+          <Failure text={form.failure?.text} />
+          <Button type="submit" fullWidth loading={form.isSending}>
             {t('code.submit')}
           </Button>
         </FormStack>

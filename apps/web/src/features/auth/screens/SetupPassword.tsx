@@ -1,9 +1,9 @@
 /** /setup-password/{userId}?token=: the first password of a user whom an administrator made. */
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api, call, useApi } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
@@ -11,7 +11,6 @@ import { Failure } from '../components/Failure.tsx'
 import { askOnce, LinkGate } from '../components/LinkGate.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { useEnter } from '../use-enter.ts'
-import { useSubmit } from '../use-submit.ts'
 
 export function SetupPassword() {
   const { t } = useTranslation(['auth', 'errors'])
@@ -23,12 +22,17 @@ export function SetupPassword() {
     { params: { userId }, query: { token } },
     { ...askOnce, enabled: token !== '' },
   )
-  const form = useForm({ initialValues: { password: '' }, validate: { password: checks(t).newPassword } })
-  const { onSubmit, isSending, failure } = useSubmit(form, async ({ password }) => {
-    const body = { token, password }
-    const { session } = await call(api.auth.setupPassword, { params: { userId }, body })
-    await enter(session)
-  })
+  const form = useForm(
+    { password: '' },
+    {
+      checks: { password: checks(t).newPassword },
+      send: async ({ password }) => {
+        const body = { token, password }
+        const { session } = await call(api.auth.setupPassword, { params: { userId }, body })
+        await enter(session)
+      },
+    },
+  )
   return (
     <AuthPage
       title={t('setup.title')}
@@ -36,16 +40,16 @@ export function SetupPassword() {
       footer={<Link to="/login">{t('backToSignIn')}</Link>}
     >
       <LinkGate token={token} link={link}>
-        <form onSubmit={onSubmit} noValidate>
+        <form onSubmit={form.onSubmit} noValidate>
           <FormStack>
             <PasswordField
               label={t('password')}
               description={newPasswordHelp(t)}
               autoComplete="new-password"
-              {...form.getInputProps('password')}
+              {...form.input('password')}
             />
-            <Failure text={failure?.text} />
-            <Button type="submit" fullWidth loading={isSending}>
+            <Failure text={form.failure?.text} />
+            <Button type="submit" fullWidth loading={form.isSending}>
               {t('setup.submit')}
             </Button>
           </FormStack>

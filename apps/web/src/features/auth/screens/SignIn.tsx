@@ -1,11 +1,11 @@
 /** /login: signs in and goes to where the visitor was heading. */
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { checks } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
@@ -13,7 +13,6 @@ import { Failure } from '../components/Failure.tsx'
 import { OidcButton } from '../components/OidcButton.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { useEnter } from '../use-enter.ts'
-import { useSubmit } from '../use-submit.ts'
 
 export function SignIn() {
   const { t } = useTranslation(['auth', 'errors'])
@@ -21,15 +20,18 @@ export function SignIn() {
   const enter = useEnter()
   const [isResent, setResent] = useState(false)
   const check = checks(t)
-  const form = useForm({
-    initialValues: { email, password: '', rememberMe: true },
-    validate: { email: check.email, password: check.password },
-  })
-  const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {
-    const { session } = await call(api.auth.signIn, { body: values })
-    await enter(session, redirect)
-  })
-  const isUnverified = failure?.error instanceof ApiError && failure.error.code === 'email_not_verified'
+  const form = useForm(
+    { email, password: '', rememberMe: true },
+    {
+      checks: { email: check.email, password: check.password },
+      send: async (values) => {
+        const { session } = await call(api.auth.signIn, { body: values })
+        await enter(session, redirect)
+      },
+    },
+  )
+  const isUnverified =
+    form.failure?.error instanceof ApiError && form.failure.error.code === 'email_not_verified'
 
   return (
     <AuthPage
@@ -40,31 +42,23 @@ export function SignIn() {
         </>
       }
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <FormStack>
           <TextInput
             label={t('email')}
             type="email"
             autoComplete="username"
             inputMode="email"
-            {...form.getInputProps('email')}
+            {...form.input('email')}
           />
-          <PasswordField
-            label={t('password')}
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
+          <PasswordField label={t('password')} autoComplete="current-password" {...form.input('password')} />
           <div style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
-            <Checkbox
-              size="xs"
-              label={t('signIn.remember')}
-              {...form.getInputProps('rememberMe', { type: 'checkbox' })}
-            />
+            <Checkbox size="xs" label={t('signIn.remember')} {...form.checkbox('rememberMe')} />
             <Anchor component={Link} to="/forgot-password" fz={13}>
               {t('signIn.forgot')}
             </Anchor>
           </div>
-          <Failure text={failure?.text}>
+          <Failure text={form.failure?.text}>
             {isUnverified && !isResent && (
               <div>
                 <Anchor
@@ -86,7 +80,7 @@ export function SignIn() {
             )}
             {isResent && <div>{t('signUp.resent')}</div>}
           </Failure>
-          <Button type="submit" fullWidth loading={isSending}>
+          <Button type="submit" fullWidth loading={form.isSending}>
             {t('signIn.submit')}
           </Button>
         </FormStack>

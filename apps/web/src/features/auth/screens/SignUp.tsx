@@ -1,31 +1,32 @@
 /** /sign-up: creates an account; the address is confirmed by mail. */
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
-import { useSubmit } from '../use-submit.ts'
 
 export function SignUp() {
   const { t } = useTranslation(['auth', 'errors'])
   const [sentTo, setSentTo] = useState<string | null>(null)
   const check = checks(t)
-  const form = useForm({
-    initialValues: { name: '', email: '', password: '' },
-    validate: { name: check.name, email: check.email, password: check.newPassword },
-  })
-  const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {
-    await call(api.auth.signUp, { body: { ...values, language: currentLanguage() } })
-    setSentTo(values.email.trim())
-  })
+  const form = useForm(
+    { name: '', email: '', password: '' },
+    {
+      checks: { name: check.name, email: check.email, password: check.newPassword },
+      send: async (values) => {
+        await call(api.auth.signUp, { body: { ...values, language: currentLanguage() } })
+        setSentTo(values.email.trim())
+      },
+    },
+  )
 
   if (sentTo) {
     return (
@@ -55,23 +56,18 @@ export function SignUp() {
         </>
       }
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <FormStack>
-          <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput
-            label={t('email')}
-            type="email"
-            autoComplete="username"
-            {...form.getInputProps('email')}
-          />
+          <TextInput label={t('name')} autoComplete="name" {...form.input('name')} />
+          <TextInput label={t('email')} type="email" autoComplete="username" {...form.input('email')} />
           <PasswordField
             label={t('password')}
             description={newPasswordHelp(t)}
             autoComplete="new-password"
-            {...form.getInputProps('password')}
+            {...form.input('password')}
           />
-          <Failure text={failure?.text} />
-          <Button type="submit" fullWidth loading={isSending}>
+          <Failure text={form.failure?.text} />
+          <Button type="submit" fullWidth loading={form.isSending}>
             {t('signUp.submit')}
           </Button>
         </FormStack>

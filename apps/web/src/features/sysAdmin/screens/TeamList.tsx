@@ -1,15 +1,14 @@
 /** /sys-admin/teams: every team, and a form for a new one. */
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type SystemTeam, type TeamState, teamStates } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brands } from '../../../../../../brands/brands.ts'
 import { api, call } from '../../../lib/api.ts'
-import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { languages } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -130,52 +129,42 @@ export function TeamList() {
 
 function CreateTeam({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['sysAdmin', 'common'])
-  const errorText = useErrorText()
-  const fieldErrors = useFieldErrors()
-  const [isSending, setSending] = useState(false)
-  const form = useForm({
-    initialValues: {
+  const form = useForm(
+    {
       name: '',
       shortName: '',
       primaryTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       defaultInterfaceLanguage: 'en' as (typeof languages)[number],
       enumAppBrandId: '1',
     },
-    validate: { name: (name) => (name.trim() === '' ? t('sysAdmin:teams.nameRequired') : null) },
-  })
+    {
+      checks: { name: (name) => (name.trim() === '' ? t('sysAdmin:teams.nameRequired') : null) },
+      send: async (values) => {
+        const body = { ...values, enumAppBrandId: Number(values.enumAppBrandId) }
+        const team = await call(api.sysAdmin.createTeam, { body })
+        await refreshChanged(queryClient, api.sysAdmin.createTeam)
+        await reloadSession()
+        toast.success(t('sysAdmin:teams.created_toast', { name: team.name }))
+        onClose()
+      },
+    },
+  )
+  const name = form.input('name')
   return (
     <Drawer title={t('sysAdmin:teams.create')} onClose={onClose} isModal width={440}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(async (values) => {
-          setSending(true)
-          try {
-            const team = await call(api.sysAdmin.createTeam, {
-              body: { ...values, enumAppBrandId: Number(values.enumAppBrandId) },
-            })
-            await refreshChanged(queryClient, api.sysAdmin.createTeam)
-            await reloadSession()
-            toast.success(t('sysAdmin:teams.created_toast', { name: team.name }))
-            onClose()
-          } catch (error) {
-            const bad = fieldErrors(error)
-            form.setErrors(Object.keys(bad).length > 0 ? bad : { name: errorText(error) })
-          } finally {
-            setSending(false)
-          }
-        })}
-      >
+      <form noValidate onSubmit={form.onSubmit}>
         <FormStack>
           <TextInput
             label={t('sysAdmin:teams.name')}
             required
             data-autofocus
-            {...form.getInputProps('name')}
+            {...name}
+            error={name.error ?? form.failure?.text}
           />
           <TextInput
             label={t('sysAdmin:teams.shortName')}
             description={t('sysAdmin:teams.shortNameHelp')}
-            {...form.getInputProps('shortName')}
+            {...form.input('shortName')}
           />
           <Select
             label={t('sysAdmin:teams.timezone')}
@@ -183,20 +172,20 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
             allowDeselect={false}
             data={Intl.supportedValuesOf('timeZone')}
             limit={50}
-            {...form.getInputProps('primaryTimezone')}
+            {...form.input('primaryTimezone')}
           />
           <NativeSelect
             label={t('sysAdmin:teams.language')}
             data={languages.map((language) => ({ value: language, label: t(`common:language.${language}`) }))}
-            {...form.getInputProps('defaultInterfaceLanguage')}
+            {...form.input('defaultInterfaceLanguage')}
           />
           <NativeSelect
             label={t('sysAdmin:teams.brand')}
             data={Object.values(brands).map((brand) => ({ value: String(brand.id), label: brand.name }))}
-            {...form.getInputProps('enumAppBrandId')}
+            {...form.input('enumAppBrandId')}
           />
           <FormActions>
-            <Button type="submit" loading={isSending}>
+            <Button type="submit" loading={form.isSending}>
               {t('sysAdmin:teams.create')}
             </Button>
             <Button variant="subtle" color="gray" onClick={onClose}>

@@ -1,13 +1,13 @@
 /** Current and new password. */
 import { PasswordInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import type { useForm } from '../../../lib/use-form.ts'
 import { minPasswordLength } from '../../auth/public.ts'
 
 export function PasswordFields({
   form,
 }: {
-  form: UseFormReturnType<{ currentPassword: string; newPassword: string }>
+  form: ReturnType<typeof useForm<{ currentPassword: string; newPassword: string }>>
 }) {
   const { t } = useTranslation(['users', 'auth', 'errors'])
   const eye = { 'aria-label': t('auth:showPassword') }
@@ -17,14 +17,14 @@ export function PasswordFields({
         label={t('users:preferences.currentPassword')}
         autoComplete="current-password"
         visibilityToggleButtonProps={eye}
-        {...form.getInputProps('currentPassword')}
+        {...form.input('currentPassword')}
       />
       <PasswordInput
         label={t('auth:newPassword')}
         description={t('errors:field.too_short', { count: minPasswordLength() })}
         autoComplete="new-password"
         visibilityToggleButtonProps={eye}
-        {...form.getInputProps('newPassword')}
+        {...form.input('newPassword')}
       />
     </>
   )

@@ -1,6 +1,5 @@
 /** /team-{id}/user/preferences: interface language, appearance, clock, password, sessions. */
 import { Button, NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { hasPermission } from '@muster/contract/roles/permissions'
 import i18next from 'i18next'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
 import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { currentLanguage, languages, setLanguage } from '../../../lib/i18n.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { FormActions, FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
@@ -102,49 +102,45 @@ function InterfaceLanguage() {
 }
 
 function ChangePassword() {
+  const { t } = useTranslation(['users'])
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <PasswordForm onDone={() => setOpen(false)} />
+  return (
+    <Button variant="default" onClick={() => setOpen(true)}>
+      {t('users:preferences.changePassword')}
+    </Button>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['users', 'errors', 'common'])
   const errorText = useErrorText()
   const fieldErrors = useFieldErrors()
-  const [isOpen, setOpen] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
-  if (!isOpen) {
-    return (
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('users:preferences.changePassword')}
-      </Button>
-    )
-  }
+  const tooShort = t('errors:field.too_short', { count: minPasswordLength() })
+  const form = useForm(
+    { currentPassword: '', newPassword: '' },
+    {
+      checks: { newPassword: (password) => (password.length < minPasswordLength() ? tooShort : null) },
+      send: async (body) => {
+        await call(api.auth.changePassword, { body })
+        toast.success(t('users:preferences.passwordChanged'))
+        onDone()
+      },
+      errorsOf: (error) =>
+        error instanceof ApiError && error.code === 'sign_in_failed'
+          ? { currentPassword: t('users:preferences.currentPasswordWrong') }
+          : { newPassword: errorText(error), ...fieldErrors(error) },
+    },
+  )
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(async (values) => {
-        if (values.newPassword.length < minPasswordLength()) {
-          form.setFieldError('newPassword', t('errors:field.too_short', { count: minPasswordLength() }))
-          return
-        }
-        setSending(true)
-        try {
-          await call(api.auth.changePassword, { body: values })
-          toast.success(t('users:preferences.passwordChanged'))
-          form.reset()
-          setOpen(false)
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'sign_in_failed') {
-            form.setFieldError('currentPassword', t('users:preferences.currentPasswordWrong'))
-          } else form.setErrors({ newPassword: errorText(error), ...fieldErrors(error) })
-        } finally {
-          setSending(false)
-        }
-      })}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       <FormStack>
         <PasswordFields form={form} />
         <FormActions>
-          <Button type="submit" loading={isSending}>
+          <Button type="submit" loading={form.isSending}>
             {t('users:preferences.changePassword')}
           </Button>
-          <Button variant="subtle" color="gray" onClick={() => setOpen(false)}>
+          <Button variant="subtle" color="gray" onClick={onDone}>
             {t('common:cancel')}
           </Button>
         </FormActions>
