@@ -170,7 +170,7 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
             label={t('sysAdmin:teams.timezone')}
             searchable
             allowDeselect={false}
-            data={Intl.supportedValuesOf('timeZone')}
+            data={[...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]}
             limit={50}
             {...form.input('primaryTimezone')}
           />
