@@ -1,6 +1,6 @@
 /** Forms as people fill them in: what is checked here, and what the server says. */
 import { Checkbox, MantineProvider, NativeSelect, TextInput } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './call.ts'
@@ -84,7 +84,7 @@ test('what was filled in is sent, and can be sent once at a time', async () => {
   expect(button()).toBeDisabled()
   expect(send.mock.calls).toEqual([[{ name: 'Ada', email: 'ada@example.org', language: 'fr', isNew: false }]])
   finish()
-  await vi.waitFor(() => expect(button()).toBeEnabled())
+  await waitFor(() => expect(button()).toBeEnabled())
 })
 
 test('what the server refuses is shown at its input, and what was typed is still there', async () => {
@@ -92,7 +92,7 @@ test('what the server refuses is shown at its input, and what was typed is still
   show()
   await fillIn()
   await userEvent.click(button())
-  await vi.waitFor(() => expect(input('Email')).toHaveFocus())
+  await waitFor(() => expect(input('Email')).toHaveFocus())
   expect([errorOf('Name'), errorOf('Email')]).toEqual([null, 'true'])
   expect(input('Email')).toHaveValue('ada@example.org')
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
@@ -103,9 +103,9 @@ test('any other failure is shown for the whole form, until it is sent again', as
   show()
   await fillIn()
   await userEvent.click(button())
-  await vi.waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement())
+  await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement())
   await userEvent.click(button())
-  await vi.waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement())
+  await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement())
   expect(send).toHaveBeenCalledTimes(2)
 })
 
