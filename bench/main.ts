@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- --out FILE] [--quick] [--only NAME] [--write-table]` compares our HTTP API, including authentication and
  * access rules, with the baseline of `raw-server.ts` on the same tables in alternating rounds, and imports
- * with COPY. It prints ratios, because machines differ. `--quick` skips a million records, `--only` results
- * whose name does not begin with NAME. `--write-table` puts those of `plain` into docs/PERFORMANCE.md. It fails where a result
+ * with COPY. It prints ratios, because machines differ. `--quick` skips a million records, `--only` (which can be
+ * repeated) results whose name does not begin with NAME. `--write-table` puts those of `plain` into docs/PERFORMANCE.md. It fails where a result
  * has more of something than its limit.
  */
 import fs from 'node:fs'
@@ -47,13 +47,13 @@ const { values: options } = parseArgs({
   options: {
     out: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     'write-table': { type: 'boolean', default: false },
   },
 })
 
-/** Whether to measure a result: all by default, or those whose name begins with `--only`. */
-const isSelected = (name: string): boolean => options.only === undefined || name.startsWith(options.only)
+/** Whether to measure a result: all by default, or those whose name begins with an `--only`. */
+const isSelected = (name: string): boolean => options.only?.some((start) => name.startsWith(start)) ?? true
 
 /** With the server's memory after the measurement, and its peak since the previous result. */
 interface ReportedResult extends Result {
@@ -105,7 +105,7 @@ try {
   if (isSelected(ratesName)) for (const limit of [14, 200]) report(await measureRate(world, limit))
   await measureTeams(world, isSelected, report)
   if (isSelected(teamsUsedName)) report(await measureTeamsUsed(world, options.quick ? 300 : 2000))
-  const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
+  const isMillion = options.only ? isSelected(millionName) : !options.quick
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)
   const used = memory(pid)
   if (used) console.log(`server memory: ${used.now} MB after the run`)

@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { findLiveToken, type LiveToken, recordTokenUse, revokeTokensOf } from './api-tokens.repo.ts'
-import { ExpiringCache } from './expiring-cache.ts'
+import { ExpiringCache } from '../../platform/expiring-cache.ts'
 
 /** The last use of a token is written at most this often. */
 const useIntervalMs = 60_000

@@ -8,7 +8,7 @@ import type { Authenticator, SessionUser, TeamMember } from '../../platform/http
 import type { Invalidation } from '../../platform/live.ts'
 import { tokenReader } from './api-tokens.ts'
 import { findSession, findTeamUser, findUserId, type LiveSession } from './authenticator.repo.ts'
-import { ExpiringCache } from './expiring-cache.ts'
+import { ExpiringCache } from '../../platform/expiring-cache.ts'
 import { findSeenStanding, type SeenStanding } from './see-as.repo.ts'
 import { sessionCookieName, verifySession } from './session-cookie.ts'
 

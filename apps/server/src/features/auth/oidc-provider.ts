@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Logger } from '../../platform/log.ts'
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 import { claimsOf } from './claims.ts'
-import { ExpiringCache } from './expiring-cache.ts'
+import { ExpiringCache } from '../../platform/expiring-cache.ts'
 import type { AuthLibrary } from './library.ts'
 import type { OidcRequest } from './oidc-request.ts'
 

@@ -12,16 +12,10 @@ import {
   textOf,
 } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
-import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
+import { ident, join, literal, type Sql, sql } from '../../platform/db.ts'
 import { isDocumentOpen, type SearchedHomes } from './homes.ts'
-import {
-  maxCandidates,
-  openColumns,
-  openRecords,
-  queryOf,
-  ruledColumns,
-  type WordQuery,
-} from './names.sql.ts'
+import { latestRecords, openColumns, openRecords, queryOf, ruledColumns } from './names.sql.ts'
+import { maxCandidates, type WordQuery } from './word-query.ts'
 
 /** Whether records of a recent import are not indexed yet. */
 export function pendingSql({ model }: Pick<SearchedHomes, 'model'>): Sql {
@@ -50,7 +44,7 @@ export function documentQuerySql(homes: SearchedHomes, query: WordQuery): Sql {
  */
 export function documentsSql(
   homes: SearchedHomes,
-  { query, text }: { query: DocumentQuery; text: string },
+  { query, text, limit }: { query: DocumentQuery; text: string; limit: number },
 ): Sql | null {
   const { isPending } = query
   const open = homes.open.filter(isDocumentOpen)
@@ -69,29 +63,29 @@ export function documentsSql(
   }
   if (parts.length === 0) return null
   return sql`select id, name, avatar, "dataCollectionId" from (${join(parts, ' union all ')}) u
-    order by updated_at desc, id desc`
+    order by updated_at desc, id desc limit ${limit}`
 }
 
-/** Records with the highest ids, which are scanned. */
-const maxLatest = 1000
-
 /**
- * As `documentsSql`, but only among the latest records: they contain enough matches of a frequent word, so
+ * As `documentsSql`, but only among so many of the latest records: they contain enough matches of a frequent word, so
  * that not all of its records have to be collected. Null if the caller may not read all documents of any
  * collection.
  */
-export function latestDocumentsSql(homes: SearchedHomes, query: DocumentQuery, limit: number): Sql | null {
-  const { schema } = homes.model
+export function latestDocumentsSql(
+  homes: SearchedHomes,
+  query: DocumentQuery,
+  limit: number,
+  latest: number,
+): Sql | null {
   const open = homes.open.filter(isDocumentOpen)
   if (open.length === 0) return null
-  const latest = sql`select * from ${ident(schema, 'data_record')} order by id desc limit ${rawSql(String(maxLatest))}`
-  return sql`select ${openColumns} from ${openRecords({ ...homes, open }, sql`(${latest})`)}
+  return sql`select ${openColumns} from ${openRecords({ ...homes, open }, latestRecords(homes, latest))}
     and ${documentMatches(query)} order by r.updated_at desc, r.id desc limit ${limit}`
 }
 
 /**
- * Short prefixes filter the matches of the other words; see `wordsMatch`. With a `literal`, the planner knows
- * if most records have a word, and then does not use the index.
+ * Words that the index is not asked for are compared in what it finds. With a `literal`, the planner knows if most records
+ * have a word, and then does not use the index.
  */
 function documentMatches(
   { index, whole }: DocumentQuery,

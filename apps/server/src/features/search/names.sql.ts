@@ -15,6 +15,7 @@ import {
 import type { Scope } from '../../engine/public.ts'
 import { empty, ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { SearchedHomes } from './homes.ts'
+import { maxCandidates, type WordQuery } from './word-query.ts'
 
 /** A row of every statement. */
 export interface Found {
@@ -24,8 +25,6 @@ export interface Found {
   dataCollectionId: number
 }
 
-/** Matches per search from which the best are chosen. */
-export const maxCandidates = 300
 /** Collections take turns: each shows its first five records before any shows its sixth. */
 export const turnSize = 5
 /** Candidates per result, so that several collections can be among them. */
@@ -51,32 +50,18 @@ const keySql = (schema: string, alias: string): Sql =>
 const begins = (schema: string, alias: string, { from, to }: Beginning): Sql =>
   sql`(${keySql(schema, alias)} >= ${from} and ${keySql(schema, alias)} < ${to})`
 
-/** tsqueries for the typed words. */
-export interface WordQuery {
-  index: string
-  all: string
-  /** Prefixes that are too short for the index. */
-  short: readonly string[]
-}
-
-/**
- * Matches words of names. For very short prefixes, the index would return a large part of all records, so
- * they filter the matches of the other words instead.
- */
-export function wordsMatch(schema: string, alias: string, { index, short }: WordQuery): Sql {
+/** Matches words of names. */
+export function wordsMatch(schema: string, alias: string, { index, compared }: WordQuery): Sql {
   const found = sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, index)}`
-  return sql`${found}${beginIn(schema, alias, short)}`
+  return sql`${found}${beginIn(schema, alias, compared)}`
 }
 
-/**
- * ` and …`: a word of the name has each prefix. Typed words consist of letters and digits and need no
- * escaping.
- */
-function beginIn(schema: string, alias: string, words: readonly string[]): Sql {
-  if (words.length === 0) return empty
+/** ` and …`: some word of the name begins with each pattern. */
+function beginIn(schema: string, alias: string, patterns: readonly string[]): Sql {
+  if (patterns.length === 0) return empty
   const folded = sql`${ident(schema, 'fold')}(${ident(alias, 'name')})`
   return join(
-    words.map((word) => sql` and ${folded} ~ ${`(^|[[:punct:][:space:]])${word}`}`),
+    patterns.map((pattern) => sql` and ${folded} ~ ${`(^|[^[:alnum:]])${pattern}`}`),
     '',
   )
 }
@@ -92,6 +77,11 @@ export function openRecords(
   return sql`${records} r
     where r.data_collection_id = any(${open.map(idOf)}::bigint[]) and r.deleted_at is null and r.search is not null`
 }
+
+/** So many records with the highest ids. */
+export const latestRecords = ({ model }: SearchedHomes, count: number): Sql =>
+  // Not a parameter, so that the planner knows that there are few.
+  sql`(select * from ${ident(model.schema, 'data_record')} order by id desc limit ${rawSql(String(count))})`
 
 const idOf = ({ access }: Scope): number => access.home.id
 
@@ -143,32 +133,38 @@ export interface FoundWhole extends Found {
   isFirst: boolean
 }
 
+/** Names with the typed word of which the best are shown. */
+const maxWholeWords = 100
+
 /**
  * Names whose first or last word is the typed one, such as a family name: first those changed on the latest day, then
  * those of which the collection says most. In a ruled collection, the order must not tell what its reader may not read.
+ *
+ * @param latest only searches so many of the latest records
  */
-export function wholeWordSql(homes: SearchedHomes, word: string): Sql {
+export function wholeWordSql(homes: SearchedHomes, word: string, latest?: number): Sql {
   const { schema } = homes.model
-  const limit = rawSql(String(maxCandidates))
+  const limit = rawSql(String(maxWholeWords))
+  const query = queryOf(schema, `'${word}'`)
   const found = (alias: string) =>
-    sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, `'${word}'`)}`
+    sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${query}`
   const parts = homes.ruled.map(
     (scope) =>
-      sql`(select ${ruledColumns(scope)}, null::date as day, null::int as size from ${namedRows(scope)}
+      sql`(select ${ruledColumns(scope)}, null::timestamptz as updated_at, null::tsvector as search from ${namedRows(scope)}
         and ${found(scope.recordAlias)} limit ${limit})`,
   )
   if (homes.open.length > 0) {
-    parts.unshift(
-      sql`(select ${openColumns}, (r.updated_at at time zone 'UTC')::date as day, length(r.search) as size
-        from ${openRecords(homes)} and ${found('r')} limit ${limit})`,
-    )
+    // The word is compared with the document, which is there already and mostly has the name's words.
+    const candidates = latest
+      ? sql`${openRecords(homes, latestRecords(homes, latest))} and r.search @@ ${query}`
+      : sql`${openRecords(homes)} and ${found('r')} limit ${limit}`
+    parts.unshift(sql`(select ${openColumns}, r.updated_at, r.search from ${candidates})`)
   }
-  return sql`select id, name, avatar, "dataCollectionId", "isFirst" from (
-      select u.*, ${ident(schema, 'fold')}(name) ~ ${`^${word}([^[:alnum:]]|$)`} as "isFirst",
-        ${ident(schema, 'fold')}(name) ~ ${`(^|[^[:alnum:]])${word}$`} as "isLast"
-      from (${join(parts, ' union all ')}) u) w
-    where "isFirst" or "isLast"
-    order by day desc nulls last, size desc nulls last, name collate "und-x-icu", id`
+  // `offset` keeps the planner from folding a name once for each use.
+  return sql`select id, name, avatar, "dataCollectionId", folded ~ ${`^${word}([^[:alnum:]]|$)`} as "isFirst" from (
+      select u.*, ${ident(schema, 'fold')}(name) as folded from (${join(parts, ' union all ')}) u offset 0) w
+    where folded ~ ${`(^${word}([^[:alnum:]]|$))|((^|[^[:alnum:]])${word}$)`}
+    order by (updated_at at time zone 'UTC')::date desc nulls last, length(search) desc nulls last, folded collate "C", id`
 }
 
 /** Names with the first initial that are checked for the others. */

@@ -30,7 +30,6 @@ import {
   initialsSql,
   secondWordsSql,
   turnSize,
-  type WordQuery,
   wholeWordSql,
   wordByWordSql,
   wordsSql,
@@ -38,6 +37,8 @@ import {
 import { queueReadNames } from './search.jobs.ts'
 import { matchIn } from './snippets.ts'
 import { hasUnread, similarWords } from './vocabulary.ts'
+import { latestToCompare, similarQuery, type WordQuery, wordQuery } from './word-query.ts'
+import type { SharesOfTeams, TeamShares } from './word-shares.ts'
 
 const budgetMs = scaledTimeout(1500)
 const timedOut = '57014'
@@ -56,7 +57,7 @@ export interface SearchResult {
   isComplete: boolean
 }
 
-type SearchDeps = Pick<Deps, 'pool' | 'models' | 'jobs' | 'log'>
+type SearchDeps = Pick<Deps, 'pool' | 'models' | 'jobs' | 'log'> & { shares: Pick<SharesOfTeams, 'get'> }
 
 interface Search {
   homes: SearchedHomes
@@ -65,6 +66,7 @@ interface Search {
   beginning: Beginning
   limit: number
   hits: Map<number, SearchHit>
+  shares(client: Executor): Promise<TeamShares>
 }
 
 export async function search(
@@ -85,6 +87,7 @@ export async function search(
     beginning: beginningOf(fold(query.q.trim().replace(/\s+/g, ' '))),
     limit: query.limit,
     hits: new Map(),
+    shares: (client) => deps.shares.get(client, model.schema),
   }
   const isComplete = await withinBudget(deps.pool, isForAll(homes), async (client) => {
     await findBeginnings(client, state)
@@ -142,7 +145,7 @@ async function findBeginnings(client: Executor, state: Search): Promise<void> {
   const isWord = second === undefined && word.length > 1
   const [list, whole] = await Promise.all([
     rows<Found & { isExact: boolean }>(client, beginningsSql(homes, beginning, limit + 1), isForAll(homes)),
-    isWord ? runQuery<FoundWhole>(client, state, wholeWordSql(homes, word)) : [],
+    isWord ? findWholeWord(client, state, word) : [],
   ])
   addHits(
     state,
@@ -153,8 +156,17 @@ async function findBeginnings(client: Executor, state: Search): Promise<void> {
   addHits(state, list, 'prefix')
 }
 
+/** Of a frequent word, the latest records are enough. */
+async function findWholeWord(client: Executor, state: Search, word: string): Promise<FoundWhole[]> {
+  const { homes, limit, shares } = state
+  const { names } = await shares(client)
+  const latest = isForAll(homes) ? latestToCompare(names.ofWord(word), names.records, limit + 1) : null
+  const found = latest && (await runQuery<FoundWhole>(client, state, wholeWordSql(homes, word, latest)))
+  return found && found.length > limit ? found : runQuery(client, state, wholeWordSql(homes, word))
+}
+
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
-  const { words, homes, beginning, limit } = state
+  const { words, homes, beginning, limit, shares } = state
   const [first = '', second, ...others] = words
   if (first.length === 1 && second) {
     const query = secondWordsSql(homes, first, [second], others, limit + 1)
@@ -170,14 +182,17 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
   }
   // Words before the last are complete, unless one is a letter; if nothing is found, they may be prefixes
   // too.
-  const whole = queryOf(words, true)
-  const prefixes = queryOf(words, false)
+  const { names, texts } = await shares(client)
   const hasInitial = words.slice(0, -1).some((word) => word.length === 1)
-  for (const query of hasInitial || whole.all === prefixes.all ? [prefixes] : [whole, prefixes]) {
-    const documents = await findWords(client, state, query)
+  for (const isWhole of hasInitial || !second ? [false] : [true, false]) {
+    const inTexts = wordQuery(words, isWhole, texts)
+    const documents = await findWords(client, state, wordQuery(words, isWhole, names), inTexts)
     if (isFull(state)) return
     // Too many texts contain a single letter.
-    if (words.join('').length > 1) await findDocuments(client, state, documents)
+    if (words.join('').length > 1) {
+      const latest = latestToCompare(inTexts.share, texts.records, limit + 1)
+      await findDocuments(client, state, documents, latest)
+    }
     if (state.hits.size > 0) return
   }
   // Typos are assumed only if nothing else matches.
@@ -185,12 +200,17 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
 }
 
 /** Also returns the input of `findDocuments`, in the same statement to save a round trip. */
-async function findWords(client: Executor, state: Search, query: WordQuery): Promise<DocumentQuery> {
-  const words = wordsSql(state.homes, query, state.beginning)
+async function findWords(
+  client: Executor,
+  state: Search,
+  inNames: WordQuery,
+  inTexts: WordQuery,
+): Promise<DocumentQuery> {
+  const words = wordsSql(state.homes, inNames, state.beginning)
   const list = await runQuery<(Found | { id: null }) & DocumentQuery>(
     client,
     state,
-    sql`select u.*, q.* from (${documentQuerySql(state.homes, query)}) q left join (${words}) u on true
+    sql`select u.*, q.* from (${documentQuerySql(state.homes, inTexts)}) q left join (${words}) u on true
         order by u.name collate "und-x-icu", u.id`,
   )
   addHitsByTurns(
@@ -201,16 +221,21 @@ async function findWords(client: Executor, state: Search, query: WordQuery): Pro
   return list[0] as DocumentQuery
 }
 
-async function findDocuments(client: Executor, state: Search, query: DocumentQuery): Promise<void> {
+/** @param latest so many of the latest records are compared first; null for none */
+async function findDocuments(
+  client: Executor,
+  state: Search,
+  query: DocumentQuery,
+  latest: number | null,
+): Promise<void> {
   const { homes, text, hits, limit } = state
-  const all = documentsSql(homes, { query, text })
-  if (!all) return
   const known = new Set(hits.keys())
-  // Several words are rarely all frequent.
-  const latest =
-    query.isPending || state.words.length > 1 ? null : latestDocumentsSql(homes, query, limit + 1)
-  if (latest) addHits(state, await runQuery(client, state, latest), 'text')
-  if (!isFull(state)) addHits(state, await rows<Found>(client, all), 'text')
+  const among = latest && !query.isPending ? latestDocumentsSql(homes, query, limit + 1, latest) : null
+  if (among) addHits(state, await runQuery(client, state, among), 'text')
+  if (!isFull(state)) {
+    const all = documentsSql(homes, { query, text, limit: limit + 1 + hits.size })
+    if (all) addHits(state, await rows<Found>(client, all), 'text')
+  }
   const added = [...hits.values()].filter(({ id }) => !known.has(id)).slice(0, limit)
   for (const scope of [...homes.open, ...homes.ruled]) await findMatches(client, state, scope, added)
 }
@@ -259,7 +284,7 @@ async function findSimilarNames(
   state: Search,
   similar: readonly string[][],
 ): Promise<Found[]> {
-  const { homes, words, beginning, limit } = state
+  const { homes, words, beginning, limit, shares } = state
   const [first = '', second, ...others] = words
   const inOrder: Found[] = []
   if (second && others.length === 0 && similar[1]?.length) {
@@ -271,12 +296,7 @@ async function findSimilarNames(
     inOrder.push(...list)
   }
   if (similar.every((one) => one.length === 0)) return inOrder
-  const query = joined(
-    words.map((word, n) => {
-      const alternatives = [`'${word}':*`, ...(similar[n] ?? []).map((one) => `'${one}'`)]
-      return [word, `(${alternatives.join(' | ')})`]
-    }),
-  )
+  const query = similarQuery(words, similar, (await shares(client)).names)
   const known = new Set(inOrder.map(({ id }) => id))
   const byWords = await runQuery(client, state, wordsSql(homes, query, beginning))
   return [...inOrder, ...byWords.filter(({ id }) => !known.has(id))]
@@ -290,34 +310,6 @@ function typosIn(name: string, words: readonly string[]): number {
     return Math.min(most + 1, ...own.map((candidate) => typos(word, candidate, most)))
   }
   return words.reduce((sum, word) => sum + nearest(word), 0)
-}
-
-/**
- * Matches all words, the last as a prefix. They consist of letters and digits, so that none can close its
- * quotes.
- */
-function queryOf(words: readonly string[], isWhole: boolean): WordQuery {
-  return joined(
-    words.map((word, n) => [word, isWhole && n < words.length - 1 ? `'${word}'` : `'${word}':*`]),
-    isWhole,
-  )
-}
-
-/** Single letters match too much; two letters match less than a frequent word does. */
-const minIndexedLength = 2
-
-/** Queries the index for longer words only, or for the longest if all are short. */
-function joined(parts: readonly (readonly [word: string, query: string])[], isWhole = false): WordQuery {
-  const longest = Math.max(...parts.map(([word]) => word.length))
-  const least = Math.min(minIndexedLength, longest)
-  const isIndexed = ([word]: readonly [string, string], n: number) =>
-    word.length >= least || (isWhole && n < parts.length - 1)
-  const text = (list: readonly (readonly [string, string])[]) => list.map(([, query]) => query).join(' & ')
-  return {
-    index: text(parts.filter(isIndexed)),
-    all: text(parts),
-    short: parts.filter((part, n) => !isIndexed(part, n)).map(([word]) => word),
-  }
 }
 
 /** @returns false on timeout; hits found until then are kept */

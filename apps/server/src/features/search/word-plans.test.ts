@@ -1,0 +1,57 @@
+/** Whatever is known of words, a search finds the same: shares only decide which words an index is asked for. */
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
+import { createRecord } from '../../engine/public.ts'
+import { search } from './search.service.ts'
+import { wordShares } from './word-shares.ts'
+
+const firstNames = ['Ana', 'Anabel', 'Frank', 'Franklin', 'Zoë', 'Jean-Marc', "O'Neil"]
+const lastNames = ['Korwell', 'Korwin', 'Kim', 'Annis', 'Frankel', 'Smith+Marcus', 'Ångström']
+const notes = ['', 'met in Frankfurt', 'knows Kim and Ana', '44 boxes']
+
+let deps: TestDeps
+let world: TestWorld
+
+beforeAll(async () => {
+  deps = await testDeps()
+  world = await aWorld(deps)
+  const context = await world.context(world.team.admin.teamUser)
+  for (const [n, first] of firstNames.entries()) {
+    for (const [m, last] of lastNames.entries()) {
+      const note = notes[(n + m) % notes.length]
+      const values = { name: `${first} ${last}`, ...(note ? { notes: `<p>${note}</p>` } : {}) }
+      await createRecord(deps, context, { values })
+    }
+  }
+})
+afterAll(() => deps?.close())
+
+const aWord = fc
+  .tuple(fc.constantFrom(...firstNames, ...lastNames, 'Frankfurt', 'boxes', '44'), fc.nat(8), fc.boolean())
+  .map(([word, length, isSwapped]) => {
+    const typed = isSwapped && word.length > 4 ? `${word[0]}${word[2]}${word[1]}${word.slice(3)}` : word
+    return typed.slice(0, length + 1)
+  })
+const shares = fc.dictionary(
+  fc.constantFrom('ana', 'anabel', 'frank', 'franklin', 'korwell', 'korwin', 'kim', 'annis', 'marc', 'neil'),
+  fc.constantFrom(0.00001, 0.01, 0.3, 0.9),
+)
+
+it('finds the same records whatever the statistics say', async () => {
+  const found = async (q: string, known: ReturnType<typeof wordShares>) => {
+    const withShares = { ...deps, shares: { get: async () => ({ names: known, texts: known }) } }
+    const { items, hasMore } = await search(withShares, world.team.admin.teamUser, { q, limit: 100 })
+    expect(hasMore).toBe(false)
+    return items.map(({ id, kind }) => `${kind} ${id}`).sort()
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(aWord, { minLength: 1, maxLength: 3 }), shares, async (words, listed) => {
+      const q = words.join(' ')
+      expect(await found(q, wordShares(1_000_000, listed)), q).toEqual(await found(q, wordShares(0, {})))
+    }),
+    { numRuns: 150 },
+  )
+})

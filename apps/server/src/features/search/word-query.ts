@@ -1,0 +1,122 @@
+/**
+ * Queries for the typed words, and which of them an index is asked for. An index collects all records of a prefix before
+ * it compares them with those of other words, so that a frequent one is cheaper to look for in what the others find.
+ */
+import type { WordShares } from './word-shares.ts'
+
+/** What is looked for in names and texts. */
+export interface WordQuery {
+  /** tsquery of the words that the index is asked for. */
+  index: string
+  /** tsquery of all words. */
+  all: string
+  /** Regular expressions of the others, each to be found at the beginning of a folded word. */
+  compared: readonly string[]
+  /** Part of the records that match, about. */
+  share: number
+}
+
+/** A typed word. */
+interface Part {
+  tsquery: string
+  pattern: string
+  /** Matches only this word, so that the index can skip records of other words. */
+  isExact: boolean
+  /** As in `WordQuery`. */
+  share: number
+}
+
+/** Records that a search collects at most, of which the best are shown. */
+export const maxCandidates = 300
+/** Reading a record and comparing its words takes as long as collecting so many from the index. */
+const comparisonCost = 15
+/** So many are always collected: what is known of the other words may be wrong. */
+const alwaysCollected = 2000
+
+/**
+ * Matches all words, the last as a prefix, the others too unless they are complete. They consist of letters and digits, so
+ * that none can close its quotes.
+ */
+export function wordQuery(words: readonly string[], isWhole: boolean, shares: WordShares): WordQuery {
+  const parts = words.map((word, n) =>
+    isWhole && n < words.length - 1 ? exactPart(word, shares) : prefixPart(word, shares),
+  )
+  return joined(parts, shares.records)
+}
+
+/** Matches each typed word as a prefix, or one of the words that it may mean. */
+export function similarQuery(
+  words: readonly string[],
+  similar: readonly (readonly string[])[],
+  shares: WordShares,
+): WordQuery {
+  const parts = words.map((word, n): Part => {
+    const meant = (similar[n] ?? []).map((one) => exactPart(one, shares))
+    const all = [prefixPart(word, shares), ...meant]
+    return {
+      tsquery: `(${all.map(({ tsquery }) => tsquery).join(' | ')})`,
+      pattern: `(${all.map(({ pattern }) => pattern).join('|')})`,
+      isExact: false,
+      share: all.reduce((sum, { share }) => sum + share, 0),
+    }
+  })
+  return joined(parts, shares.records)
+}
+
+const exactPart = (word: string, shares: WordShares): Part => ({
+  tsquery: `'${word}'`,
+  pattern: `${word}(?![[:alnum:]])`,
+  isExact: true,
+  share: shares.ofWord(word),
+})
+
+const prefixPart = (word: string, shares: WordShares): Part => ({
+  tsquery: `'${word}':*`,
+  pattern: word,
+  isExact: false,
+  share: shares.ofPrefix(word),
+})
+
+/** Among the latest records that are compared, twice as many match as are wanted. */
+const reserve = 2
+const maxLatest = 2000
+const latestStep = 250
+/** As `comparisonCost`, of records one after the other. */
+const latestCost = 5
+
+/**
+ * How many of the latest records to compare to find enough matches, where that is cheaper than collecting all matches from
+ * the index; else null.
+ *
+ * @param share of the records that match
+ * @param wanted number of matches
+ */
+export function latestToCompare(share: number, records: number, wanted: number): number | null {
+  const count = Math.ceil((reserve * wanted) / share / latestStep) * latestStep
+  return count <= maxLatest && latestCost * count < share * records ? count : null
+}
+
+function joined(parts: readonly Part[], records: number): WordQuery {
+  const indexed = indexedParts(parts, records)
+  const text = (list: readonly Part[]) => list.map(({ tsquery }) => tsquery).join(' & ')
+  return {
+    index: text(parts.filter((part) => indexed.has(part))),
+    all: text(parts),
+    compared: parts.filter((part) => !indexed.has(part)).map(({ pattern }) => pattern),
+    share: parts.reduce((share, part) => share * part.share, 1),
+  }
+}
+
+/** Exact words, or the rarest prefix, and what is cheaper to collect than to compare with what these find. */
+function indexedParts(parts: readonly Part[], records: number): Set<Part> {
+  const indexed = new Set<Part>()
+  let rest = 1
+  for (const part of [...parts].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.share - b.share)) {
+    const compared = Math.min(rest * records, maxCandidates / part.share)
+    const most = Math.max(alwaysCollected, comparisonCost * compared)
+    if (!part.isExact && indexed.size > 0 && part.share * records > most) continue
+    indexed.add(part)
+    rest *= part.share
+  }
+  return indexed
+}
