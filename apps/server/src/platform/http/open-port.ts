@@ -29,11 +29,16 @@ const retryAfter = 2
 export async function openPort(port: number, host: string): Promise<OpenPort> {
   let handle: http.RequestListener = respondNotReady
   let handleByApp: http.RequestListener | undefined
-  const underWay = new Set<http.ServerResponse>()
+  // Counted, not kept: tables that a growing and shrinking set has outgrown would keep responses in memory; see `heap.ts`.
+  let underWay = 0
+  let onEnd = (): void => {}
   const server = http.createServer((request, response) => {
     if (handle === handleByApp) {
-      underWay.add(response)
-      response.once('close', () => underWay.delete(response))
+      underWay++
+      response.once('close', () => {
+        underWay--
+        if (underWay === 0) onEnd()
+      })
     }
     handle(request, response)
   })
@@ -53,7 +58,10 @@ export async function openPort(port: number, host: string): Promise<OpenPort> {
     },
     async pause(limitMs) {
       handle = respondNotReady
-      const ended = Promise.all([...underWay].map((response) => once(response, 'close')))
+      const ended = new Promise<void>((resolve) => {
+        if (underWay === 0) resolve()
+        else onEnd = resolve
+      })
       const timer = setTimeout(() => server.closeAllConnections(), limitMs)
       await ended
       clearTimeout(timer)
