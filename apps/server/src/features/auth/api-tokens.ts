@@ -5,9 +5,9 @@ import { apiTokenPrefix } from '@muster/contract/integrations/api-scopes'
 import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Transaction } from '../../platform/db.ts'
+import { ExpiringCache } from '../../platform/expiring-cache.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { findLiveToken, type LiveToken, recordTokenUse, revokeTokensOf } from './api-tokens.repo.ts'
-import { ExpiringCache } from '../../platform/expiring-cache.ts'
 
 /** The last use of a token is written at most this often. */
 const useIntervalMs = 60_000

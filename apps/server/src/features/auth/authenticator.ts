@@ -3,12 +3,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../engine/public.ts'
 import type { Executor } from '../../platform/db.ts'
+import { ExpiringCache } from '../../platform/expiring-cache.ts'
 import { bearerTokenOf } from '../../platform/http/bearer.ts'
 import type { Authenticator, SessionUser, TeamMember } from '../../platform/http/context.ts'
 import type { Invalidation } from '../../platform/live.ts'
 import { tokenReader } from './api-tokens.ts'
 import { findSession, findTeamUser, findUserId, type LiveSession } from './authenticator.repo.ts'
-import { ExpiringCache } from '../../platform/expiring-cache.ts'
 import { findSeenStanding, type SeenStanding } from './see-as.repo.ts'
 import { sessionCookieName, verifySession } from './session-cookie.ts'
 
