@@ -48,6 +48,7 @@ it('adds up the shares of the words with a prefix', () => {
   expect(shares.ofWord('frank')).toBe(0.12)
   expect(shares.ofPrefix('q')).toBeGreaterThan(shares.ofPrefix('qu'))
   expect(shares.ofWord('quince')).toBeGreaterThan(0)
+  expect(shares.ofWord('constructor')).toBe(shares.ofWord('quince'))
 })
 
 it('compares the latest records where a word is frequent, and there are many', () => {

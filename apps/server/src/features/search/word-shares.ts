@@ -53,12 +53,14 @@ async function readShares(executor: Executor, schema: string): Promise<TeamShare
 
 /** @param listed shares of the most frequent words */
 export function wordShares(records: number, listed: Listed): WordShares {
-  const all = Object.entries(listed)
+  // A map: an object has a constructor, which somebody may type.
+  const shares = new Map(Object.entries(listed))
   return {
     records,
-    ofWord: (word) => listed[word] ?? rarest,
+    ofWord: (word) => shares.get(word) ?? rarest,
     ofPrefix(prefix) {
-      const sum = all.reduce((sum, [word, share]) => (word.startsWith(prefix) ? sum + share : sum), 0)
+      let sum = 0
+      for (const [word, share] of shares) if (word.startsWith(prefix)) sum += share
       return Math.min(1, Math.max(sum, rarest, unlistedShare / lettersInUse ** (prefix.length - 1)))
     },
   }
