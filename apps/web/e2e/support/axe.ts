@@ -12,13 +12,18 @@ interface Axe {
 }
 
 /**
- * One line for each violation, once no animation is running any more. Frames in the page are not part of it.
+ * One line for each violation, once no animation is running any more and nothing old is shown faded until what is
+ * new arrives. Frames in the page are not part of it.
  *
  * @param rules run only these; all if left out
  */
 export async function axe(page: Page | Frame, rules?: string[]): Promise<string[]> {
   // Once for a page: to compile it takes a quarter of the time that a check takes.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  await page.waitForFunction(() => {
+    const busy = [...document.querySelectorAll('[aria-busy="true"]')]
+    return busy.every((element) => getComputedStyle(element).opacity === '1')
+  })
   await page.evaluate(async () => {
     const isPassing = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
     const motions = document.getAnimations().filter(isPassing)
