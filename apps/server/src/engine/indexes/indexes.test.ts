@@ -146,6 +146,30 @@ describe('an index on request', () => {
     ])
   })
 
+  it('is not requested for a range beside one text, but beside one choice', async () => {
+    const [number, text, choice] = [
+      await aField('number'),
+      await aField('plain_text'),
+      await aField('single_data_record', { settings: { dataCollectionId: id } }),
+    ]
+    const model = await deps.models.get(team.teamId)
+    const tree = { model, access: accessTo(model, everything, id), caller: everything }
+    const requestedWith = (condition: object) => {
+      deps.added.length = 0
+      const range = { field: number.columnName, op: 'gt', value: 3 }
+      const body = queryBody.parse({ filter: { and: [condition, range] } })
+      for (let time = 0; time < 3; time++) requestPageIndexes(deps, tree, body)
+      return deps.added.map(({ payload }) => payload)
+    }
+    expect(requestedWith({ field: text.columnName, op: 'is', value: 'Lyon' })).toMatchObject([
+      { dataFieldId: text.id },
+    ])
+    expect(requestedWith({ field: choice.columnName, op: 'is', value: 1 })).toMatchObject([
+      { dataFieldId: choice.id },
+      { dataFieldId: number.id },
+    ])
+  })
+
   it('is requested for counts by a field, of the kind that holds its stored values', async () => {
     const text = await aField('plain_text')
     const choice = await aField('single_data_record', { settings: { dataCollectionId: id } })

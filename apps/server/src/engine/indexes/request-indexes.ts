@@ -28,10 +28,13 @@ export function requestPageIndexes(
   const together = everyCondition(filter)
   const named = new Set(together.flatMap(({ field }) => fieldOf(field)?.id ?? []))
   const answered = answeredByViews(model, named, sortField)
+  // Few records have the same text, so an index of the range would only slow writes.
+  const isOneText = together.some(({ field, op }) => op === 'is' && fieldOf(field)?.type.family === 'text')
   for (const { field: name, op } of together) {
     const field = fieldOf(name)
     const isOne = oneValue.has(op)
-    if (!field || !(isOne || ranges.has(op)) || !hasEquals(field) || answered.has(field.id)) continue
+    const isIndexed = isOne || (ranges.has(op) && !isOneText)
+    if (!field || !isIndexed || !hasEquals(field) || answered.has(field.id)) continue
     // Within a range the order of another field does not hold; exact totals come from the index alone.
     requestIndex(deps, model, { field, kind: 'equal', sortField: isOne ? sortField : undefined })
   }
