@@ -8,7 +8,7 @@
 export interface Chunk {
   fileName: string
   modules: readonly string[]
-  /** Unminified, in bytes. */
+  /** Unminified, in bytes, with its style sheets. */
   size: number
   /** Files that it imports statically. */
   imports: readonly string[]
@@ -36,16 +36,19 @@ interface Cluster {
  */
 const requestCost = { staff: 24_000, guests: 6_000, waitedFor: 6_000, everyday: 600_000 }
 /** How much a page counts. */
-const weights = { staff: 1, guests: 10, waitedFor: 100, everyday: 300 }
+const weights = { staff: 1, guests: 10, waitedFor: 100, everyday: 500 }
 
-const readersOf = ({ isForGuests, isWaitedFor, isEveryday }: Chunk): keyof typeof weights =>
-  isWaitedFor ? 'waitedFor' : isForGuests ? 'guests' : isEveryday ? 'everyday' : 'staff'
+/** Less than this, in bytes, is no file of its own if it is waited for. */
+const tooSmall = 10_000
+
+const readersOf = ({ kind, isForGuests, isWaitedFor, isEveryday }: Chunk): keyof typeof weights =>
+  isWaitedFor ? 'waitedFor' : kind === 'entry' || isEveryday ? 'everyday' : isForGuests ? 'guests' : 'staff'
 
 /** @returns for each module that is not left to the bundler, the name of its file */
 export function planChunks(chunks: readonly Chunk[]): Map<string, string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const entries = chunks.filter(({ kind }) => kind === 'entry').map((chunk) => readEntry(chunk, byName))
-  const initial = initialFiles(chunks, entries)
+  const initial = initialFiles(chunks, entries, byName)
   const users = new Map<Chunk, Set<Chunk>>()
   for (const page of chunks) {
     if (page.kind === 'shared') continue
@@ -89,9 +92,15 @@ function planStyles(
   const mergedWith = new Map(clusters.flatMap(({ chunks: all }) => all.map((chunk) => [chunk, all] as const)))
   const fileFor = (chunk: Chunk): string | undefined => {
     const together = mergedWith.get(chunk) ?? [chunk]
-    // Another entry that loads a file of the cluster would run this one with the style sheet.
-    if (waitedFor.has(chunk))
-      return entries.find(({ others }) => !together.some((one) => others.has(one)))?.name
+    if (waitedFor.has(chunk)) {
+      const loading = entries.filter(({ own }) => own.has(chunk))
+      const isForAll = loading.every(({ first, next, later }) =>
+        [first, next, later].some((all) => together.some((one) => all.has(one))),
+      )
+      // Another entry that loads a file of the cluster would run this one with the style sheet.
+      const only = entries.find(({ others }) => !together.some((one) => others.has(one)))
+      return only?.name ?? (isForAll ? 'start' : undefined)
+    }
     return together.some((one) => everyday.has(one)) ? 'everyday' : undefined
   }
   return new Map(
@@ -108,6 +117,10 @@ interface Entry {
   name: string
   /** What it starts with. */
   first: ReadonlySet<Chunk>
+  /** What the page that people wait for loads, which no other entry opens. */
+  next: ReadonlySet<Chunk>
+  /** What its pages of every day load. */
+  later: ReadonlySet<Chunk>
   /** What it may load, sooner or later. */
   own: ReadonlySet<Chunk>
   /** What the other entries may load, sooner or later. */
@@ -115,29 +128,52 @@ interface Entry {
 }
 
 function readEntry(chunk: Chunk, byName: ReadonlyMap<string, Chunk>): Entry {
+  const all = [...byName.values()]
+  const own = new Set(loadedBy(chunk, byName, everImported))
   const isOther = (one: Chunk) => one.kind === 'entry' && one !== chunk
-  const others = [...byName.values()].filter(isOther).flatMap((one) => loadedBy(one, byName, everImported))
+  const others = new Set(all.filter(isOther).flatMap((one) => loadedBy(one, byName, everImported)))
+  const loadedByPages = (isOne: (page: Chunk) => boolean) =>
+    new Set(
+      all
+        .filter((page) => isOne(page) && own.has(page) && !others.has(page))
+        .flatMap((page) => loadedBy(page, byName)),
+    )
   return {
     name: chunk.fileName.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
     first: new Set(loadedBy(chunk, byName)),
-    own: new Set(loadedBy(chunk, byName, everImported)),
-    others: new Set(others),
+    next: loadedByPages(({ isWaitedFor }) => isWaitedFor),
+    later: loadedByPages(({ isEveryday }) => isEveryday),
+    own,
+    others,
   }
 }
 
 const everImported = ({ imports, lazyImports }: Chunk): readonly string[] => [...imports, ...lazyImports]
 
 /**
- * What an entry alone starts with is one file, and what all of them start with. The rest is shared like what lazy pages
- * share: a file that runs an entry must not be loaded by another one.
+ * What an entry alone starts with is one file, with what the page that people wait for and all pages of every day load;
+ * and so is what all entries start with or load for such a page. The rest is shared like what lazy pages share: a file
+ * that runs an entry must not be loaded by another one.
  */
-function initialFiles(chunks: readonly Chunk[], entries: readonly Entry[]): ReadonlyMap<Chunk, string> {
+function initialFiles(
+  chunks: readonly Chunk[],
+  entries: readonly Entry[],
+  byName: ReadonlyMap<string, Chunk>,
+): ReadonlyMap<Chunk, string> {
+  const everyday = chunks
+    .filter(({ isEveryday }) => isEveryday)
+    .map((page) => new Set(loadedBy(page, byName)))
+  const isNeededByAll = (chunk: Chunk) => everyday.every((loaded) => loaded.has(chunk))
+  const usersOf = (chunk: Chunk) => entries.filter(({ first, next }) => first.has(chunk) || next.has(chunk))
+  const isForAll = (chunk: Chunk) =>
+    loadedBy(chunk, byName).every((one) => one.size < tooSmall || usersOf(one).length > 1)
   return new Map(
     chunks.flatMap((chunk): [Chunk, string][] => {
-      const [own, ...more] = entries.filter(({ first }) => first.has(chunk))
+      const [own, ...more] = usersOf(chunk)
       if (!own) return []
       if (more.length > 0) return [[chunk, 'start']]
-      return own.others.has(chunk) ? [] : [[chunk, own.name]]
+      if (own.others.has(chunk)) return isForAll(chunk) ? [[chunk, 'start']] : []
+      return own.first.has(chunk) || isNeededByAll(chunk) ? [[chunk, own.name]] : []
     }),
   )
 }

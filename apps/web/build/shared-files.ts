@@ -42,6 +42,7 @@ async function firstBuild(config: UserConfig): Promise<Chunk[]> {
   const options = { ...config.build, write: false, minify: false }
   const built = await build({ ...config, configFile: false, logLevel: 'error', build: options })
   const { output } = built as Rolldown.RolldownOutput
+  const styles = new Map(output.map((file) => [file.fileName, 'source' in file ? file.source.length : 0]))
   return output.flatMap((file): Chunk[] => {
     if (file.type !== 'chunk' || file.fileName === 'widget.js') return []
     const { fileName, moduleIds, imports, dynamicImports: lazyImports } = file
@@ -50,7 +51,8 @@ async function firstBuild(config: UserConfig): Promise<Chunk[]> {
     const isForGuests = pagesForGuests.test(page)
     const isWaitedFor = pagesWaitedFor.test(page)
     const isEveryday = pagesOfEveryDay.test(page)
-    const size = file.code.length
+    const ownStyles = [...(file.viteMetadata?.importedCss ?? [])]
+    const size = ownStyles.reduce((sum, name) => sum + (styles.get(name) ?? 0), file.code.length)
     return [
       {
         fileName,

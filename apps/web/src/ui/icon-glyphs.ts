@@ -1,5 +1,7 @@
 /** Names of icons, parsed and looked up. The index and the fonts are loaded when the first icon is drawn. */
 import { useSyncExternalStore } from 'react'
+// The browser loads the fonts themselves only when it draws a character of them.
+import './icon-fonts.css'
 
 export type IconStyle = 'fas' | 'far' | 'fad' | 'fab'
 
@@ -17,8 +19,7 @@ let isRequested = false
 const listeners = new Set<() => void>()
 
 async function load(): Promise<void> {
-  const [made] = await Promise.all([import('virtual:icon-glyphs'), import('./icon-fonts.css')])
-  index = made
+  index = await import('virtual:icon-glyphs')
   for (const listener of listeners) listener()
 }
 
