@@ -9,6 +9,7 @@ import { type LiveEvent, type Place, type Presence, presenceBeatMs } from '@must
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { api, call, urlOf } from '../../lib/api.ts'
 import { onLiveEvents } from '../../lib/events.ts'
+import { whenRested } from '../../lib/rest.ts'
 
 /** Moves closer together than this are sent as one. */
 const settleMs = 120
@@ -64,7 +65,7 @@ function placeNow(): Here | null {
 
 function scheduleSend(): void {
   clearTimeout(timer)
-  timer = setTimeout(sendPlace, settleMs)
+  timer = setTimeout(() => whenRested(sendPlace), settleMs)
 }
 
 function sendPlace(): void {

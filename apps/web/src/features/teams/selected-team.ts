@@ -15,6 +15,7 @@ import { setBrand } from '../../lib/brand.ts'
 import { emitter } from '../../lib/emitter.ts'
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { whenRested } from '../../lib/rest.ts'
 import { storedTeamId } from '../../lib/storage.ts'
 import { setZone } from '../../lib/zone.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -61,8 +62,10 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
   reloadTeamData(teamId, inLanguage)
   teamEvents.emit('teamPermissionsUpdated', { teamId, hasAdminAccess: hasAdminAccess(session.user, teamId) })
   void loadUserSettings(teamId)
-  call(api.teams.open, { params: { teamId } }).catch((error: unknown) => {
-    console.error('Opening the team could not be noted.', error)
+  whenRested(() => {
+    call(api.teams.open, { params: { teamId } }).catch((error: unknown) => {
+      console.error('Opening the team could not be noted.', error)
+    })
   })
   await inLanguage
 }

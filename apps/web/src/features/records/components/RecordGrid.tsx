@@ -25,6 +25,7 @@ import {
   columnsOf,
   type GridLayout,
   type MetaColumn,
+  peopleColumns,
   rowHeights,
   withMove,
   withPin,
@@ -115,7 +116,6 @@ export function RecordGrid(props: RecordGridProps) {
   const grid = useRef<GridHandle>(null)
   const edits = useEdits(teamId)
   const context = useFieldContext(source.linked)
-  const people = usePeople(teamId)
   const [moved, setMoved] = useState(0)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<{ column: string; box: Box } | null>(null)
@@ -132,6 +132,10 @@ export function RecordGrid(props: RecordGridProps) {
     [fields, nameField, layout],
   )
   const shown = useMemo(() => columns.filter((column) => !column.isHidden), [columns])
+  const people = usePeople(
+    teamId,
+    shown.some(({ id }) => peopleColumns.includes(id)),
+  )
   const titleOf = useCallback(
     ({ id, field }: Pick<Column, 'id' | 'field'>) =>
       field ? fieldTitle(field, context.format.language) : systemTitle(id as MetaColumn, filtersT),

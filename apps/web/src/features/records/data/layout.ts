@@ -35,6 +35,9 @@ export const emptyLayout: GridLayout = {
 export const metaColumns = ['@createdAt', '@createdBy', '@updatedAt', '@updatedBy', '@id'] as const
 export type MetaColumn = (typeof metaColumns)[number]
 
+/** Columns that name people. */
+export const peopleColumns: readonly string[] = ['@createdBy', '@updatedBy'] satisfies MetaColumn[]
+
 export interface Column {
   /** Column name of the field, or a system field. */
   id: string

@@ -6,8 +6,10 @@ import { toast } from '../../../ui/toasts.ts'
 
 let reported: unknown = null
 
-export function usePeople(teamId: number): ReadonlyMap<number, string> {
-  const { data, error } = useApi(api.teams.people, { params: { teamId } }, { staleTime: 300_000 })
+/** @param isNeeded none are loaded otherwise */
+export function usePeople(teamId: number, isNeeded = true): ReadonlyMap<number, string> {
+  const options = { staleTime: 300_000, enabled: isNeeded }
+  const { data, error } = useApi(api.teams.people, { params: { teamId } }, options)
   useEffect(() => {
     if (error === null || error === reported) return
     reported = error

@@ -1,6 +1,7 @@
+/** In a process of its own: the moment of rest comes once for a page, and others ask for it as well. */
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useIsRested } from './rest.ts'
+import { useIsRested, whenRested } from './rest.ts'
 
 test('the first moment of rest after somebody asks counts, once for all', () => {
   let rest = () => {}
@@ -11,10 +12,17 @@ test('the first moment of rest after somebody asks counts, once for all', () => 
   vi.stubGlobal('requestIdleCallback', idle)
   const first = renderHook(useIsRested)
   const second = renderHook(useIsRested)
+  const work = vi.fn()
+  whenRested(work)
+  whenRested(work)
   expect([first.result.current, second.result.current]).toEqual([false, false])
+  expect(work).not.toHaveBeenCalled()
   expect(idle).toHaveBeenCalledOnce()
   act(() => rest())
   expect([first.result.current, second.result.current]).toEqual([true, true])
   expect(renderHook(useIsRested).result.current).toBe(true)
+  expect(work).toHaveBeenCalledOnce()
+  whenRested(work)
+  expect(work).toHaveBeenCalledTimes(2)
   vi.unstubAllGlobals()
 })
