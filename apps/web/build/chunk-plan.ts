@@ -163,7 +163,7 @@ function initialFiles(
   const everyday = chunks
     .filter(({ isEveryday }) => isEveryday)
     .map((page) => new Set(loadedBy(page, byName)))
-  const isNeededByAll = (chunk: Chunk) => everyday.every((loaded) => loaded.has(chunk))
+  const isNeededByAll = (chunk: Chunk) => everyday.length > 0 && everyday.every((loaded) => loaded.has(chunk))
   const usersOf = (chunk: Chunk) => entries.filter(({ first, next }) => first.has(chunk) || next.has(chunk))
   const isForAll = (chunk: Chunk) =>
     loadedBy(chunk, byName).every((one) => one.size < tooSmall || usersOf(one).length > 1)

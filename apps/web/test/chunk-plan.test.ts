@@ -99,6 +99,38 @@ test('two entries share what both start with, and neither loads what runs the ot
   expect(merged(all)).toEqual(['app+router', 'cache', 'common', 'guest parts+guests'])
 })
 
+describe('what a page that people wait for loads', () => {
+  const all = (size: number, visitorLoads: string[], page = 'guest run') => [
+    { ...chunk('app', 'entry', []), lazyImports: ['waited sign-in', 'everyday one', 'everyday two'] },
+    { ...chunk('guests', 'entry', []), lazyImports: [page] },
+    chunk('waited sign-in', 'lazy', ['field']),
+    chunk('everyday one', 'lazy', ['field']),
+    chunk('everyday two', 'lazy', []),
+    chunk(page, 'lazy', visitorLoads),
+    chunk('field', 'shared', ['text'], size),
+    chunk('text', 'shared', [], 500),
+  ]
+  const fileOf = (chunks: Chunk[]) => planChunks(chunks).get('field/module')
+
+  test('comes with the entry if all pages of every day load it', () => {
+    expect(fileOf(all(50_000, []))).not.toBe('app')
+    const daily = all(50_000, []).map((one) =>
+      one.fileName === 'everyday two' ? { ...one, imports: ['field'] } : one,
+    )
+    expect(fileOf(daily)).toBe('app')
+  })
+
+  test('is in the start of all entries if each has such a page', () => {
+    expect(fileOf(all(50_000, ['field']))).not.toBe('start')
+    expect(fileOf(all(50_000, ['field'], 'waited run'))).toBe('start')
+  })
+
+  test('is in the start if another entry may load it and it is too small for a file', () => {
+    expect(fileOf(all(500, []))).not.toBe('start')
+    expect(fileOf(all(500, ['field']))).toBe('start')
+  })
+})
+
 test('what two entries may load is not merged with a file that runs one of them', () => {
   const files = (visitorLoads: string) => [
     { ...chunk('app', 'entry', ['router']), lazyImports: ['one', 'two'] },
@@ -158,7 +190,7 @@ describe('style sheets', () => {
       guests,
       withStyle(chunk('waited sign-in', 'lazy', ['field', 'label'])),
       chunk('guest run', 'lazy', visitorLoads),
-      ...['field', 'label'].map((name) => withStyle(chunk(name, 'shared', []))),
+      ...['field', 'label'].map((name) => withStyle(chunk(name, 'shared', [], 50_000))),
     ]
     for (const style of ['waited sign-in', 'field', 'label'])
       expect([style, fileOf(all(), style)]).toEqual([style, 'app'])
