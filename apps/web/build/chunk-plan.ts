@@ -152,8 +152,8 @@ const everImported = ({ imports, lazyImports }: Chunk): readonly string[] => [..
 
 /**
  * What an entry alone starts with is one file, with what the page that people wait for and all pages of every day load;
- * and so is what all entries start with or load for such a page. The rest is shared like what lazy pages share: a file
- * that runs an entry must not be loaded by another one.
+ * and so is what several entries start with or load for such a page, with what is too small for a file. The rest is shared
+ * like what lazy pages share: a file that runs an entry must not be loaded by another one.
  */
 function initialFiles(
   chunks: readonly Chunk[],
