@@ -8,6 +8,7 @@ export {
   type CollectionAccess,
   type FieldAccess,
   homeAccess,
+  mayChangeAll,
 } from './access/access.ts'
 export {
   allOn,
@@ -100,6 +101,6 @@ export { removeRecord, restoreRecord, setCollections } from './write/move.ts'
 export { insertOperation, setRecordCount } from './write/operation.sql.ts'
 export { requireRoom } from './write/record-quota.ts'
 export { previewRewrite } from './write/rewrite.ts'
-export { scheduleIndexing } from './write/schedule-indexing.ts'
+export { maxIndexedAtOnce, scheduleIndexing } from './write/schedule-indexing.ts'
 export { targetAction } from './write/target-actions.ts'
 export { lockRecords, prepareChanges, update, updateRecord, updateRecords } from './write/update.ts'

@@ -114,6 +114,14 @@ function scopeOfToken(caller: Caller, home: CollectionModel): (permission: DataP
   return (permission) => isReached && permissions.includes(permission)
 }
 
+/** Whether the caller may read and change the fields in every record. */
+export function mayChangeAll(access: CollectionAccess, fields: readonly FieldModel[]): boolean {
+  return fields.every(({ columnName }) => {
+    const own = access.fields.get(columnName)
+    return own?.read === 'all' && own.update === 'all'
+  })
+}
+
 /** Whether the grant covers the field, or without a field the whole collection. */
 export function covers(
   model: TeamModel,

@@ -17,6 +17,7 @@ import { homeContext, type WriteContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import type { TeamModel } from '../model/model.ts'
 import type { WriteDeps } from '../write/create.ts'
+import { maxIndexedAtOnce } from '../write/schedule-indexing.ts'
 import type { OperationRow } from './operation-row.ts'
 
 /** The context of a running undo; `caller` is the one who undoes the operation. */
@@ -99,10 +100,8 @@ export function undoContext(undo: Undo, home: number, caller = undo.caller): Wri
   }
 }
 
-/** Above this, trashed new records lose their search text, and changed records are indexed later by a job. */
-const manyRecords = 5000
-
-export const isLarge = ({ operation }: Undo): boolean => operation.recordCount > manyRecords
+/** Whether trashed new records lose their search text, and a job indexes changed records. */
+export const isLarge = ({ operation }: Undo): boolean => operation.recordCount > maxIndexedAtOnce
 
 /** The net move of a record in an operation; values may have changed as well. */
 export type EventType = 'created' | 'updated' | 'deleted' | 'restored'

@@ -10,7 +10,8 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
-import { ident, one, sql } from '../../platform/db.ts'
+import { ident, one, rows, sql } from '../../platform/db.ts'
+import { tasksOf } from '../../tasks.ts'
 
 let deps: TestDeps
 let app: FastifyInstance
@@ -46,6 +47,75 @@ const countAll = async () =>
   ))!.n
 
 describe('paste', () => {
+  it('writes the same values whether or not all items have the same fields', async () => {
+    const before = { name: 'Before', score: 7, born: '1941-09-08', notes: '<p>Xyst</p>', is_member: true }
+    const after = {
+      name: ' After ',
+      score: null,
+      born: '1950-01-02',
+      phone: '+14155552671',
+      weight: 3.25,
+      price: { amount: 20.5, currency: 'EUR' },
+      is_member: false,
+      seen_at: '2024-02-29T18:45:00Z',
+      term: { start: '2024-01-01', end: '2024-02-01' },
+      payment: 'paid',
+      facts: [{ label: 'Born in', value: 'Lima' }],
+      notes: '<p>Zyzzyva</p>',
+    }
+    const ids = await some(before, before, before, before)
+    const [first, second, third, fourth] = ids as [number, number, number, number]
+    const alike = await bulk({ update: [first, second].map((id) => ({ id, values: after })) })
+    const other = await bulk({
+      update: [
+        { id: third, values: after },
+        { id: fourth, values: { ...after, home: null } },
+      ],
+    })
+    const state = () =>
+      Promise.all(ids.map(async (id) => ({ ...(await read(id)).values, number: null }) as object))
+    const written = await state()
+    expect(written[0]).toMatchObject({ name: 'After', score: null, weight: 3.25, payment: 'paid' })
+    for (const each of written) expect(each).toEqual(written[0])
+    const events = await rows<{ before: object; after: object }>(
+      deps.pool,
+      sql`select before, after from ${ident(world.team.schema, 'log_event')}
+          where operation_id in (${alike.operation?.id}, ${other.operation?.id})`,
+    )
+    expect(events).toHaveLength(4)
+    for (const each of events) expect(each).toEqual(events[0])
+    const again = await bulk({ update: [first, second].map((id) => ({ id, values: after })) })
+    expect(again).toMatchObject({ updated: 0, operation: null })
+    const missing = await refused({ update: [...ids, 999_999].map((id) => ({ id, values: { score: 1 } })) })
+    expect(missing).toMatchObject({ code: 'not_found', params: { path: 'update.4' } })
+    expect(await state()).toEqual(written)
+  })
+
+  it('finds many changed records before and after a job has indexed them', async () => {
+    const many = 2001
+    const { created } = await bulk({
+      create: Array.from({ length: many }, (_, n) => ({ values: { name: `Okapi ${n}` } })),
+    })
+    deps.added.length = 0
+    await bulk({ update: created.map((id) => ({ id, values: { notes: '<p>Pasted zyzzyva</p>' } })) })
+    const found = async (search: string) =>
+      (
+        await admin.ok(recordsApi.query, {
+          params: inPeople(),
+          body: { search, limit: 1, count: 'exact' } as never,
+        })
+      ).total
+    expect(deps.added).toMatchObject([{ name: 'index_imported' }])
+    expect([await found('zyzzyva'), await found('okapi')]).toEqual([many, many])
+    await deps.runJobs(tasksOf(deps))
+    const [catalogue] = await rows<{ pending: number }>(
+      deps.pool,
+      sql`select count(search_pending)::int as pending from ${ident(world.team.schema, 'data_record')}`,
+    )
+    expect(catalogue).toEqual({ pending: 0 })
+    expect([await found('zyzzyva'), await found('okapi')]).toEqual([many, many])
+  })
+
   it('creates and updates in one operation, and returns ids in the order of the request', async () => {
     const [id] = await some({ name: 'A' })
     const result = await bulk({

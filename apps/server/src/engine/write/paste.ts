@@ -22,6 +22,7 @@ import {
 import type { NewRecord } from './create.sql.ts'
 import { type BadValue, createRecords, join, notUnique, prepareNew, refuse } from './create.ts'
 import { insertOperation, setRecordCount } from './operation.sql.ts'
+import { scheduleIndexing } from './schedule-indexing.ts'
 import { takenValues } from './taken.ts'
 import type { ChangedRecord } from './update.sql.ts'
 import { prepareChanges, updateRecords } from './update.ts'
@@ -52,6 +53,8 @@ export async function paste(work: Work, body: Items): Promise<BulkResult> {
     return { result, changed }
   })
   if (result.created.length + result.updated > 0) notifyChanged(work, [...result.created, ...changed])
+  if (defersSearch(plan))
+    await scheduleIndexing(work.deps, work.model.teamId, work.access.home.id, { keepsStatistics: true })
   return result
 }
 
@@ -63,6 +66,12 @@ interface Plan {
   updates: Map<number, ChangedRecord>
   rejected: BulkResult['rejected']
 }
+
+/**
+ * Whether a job writes the search documents of the changed records: of many, they are two fifths of the time that
+ * somebody waits. Until then a slower search finds them.
+ */
+const defersSearch = ({ updates }: Plan): boolean => updates.size > 2000
 
 const createPath = (item: number) => `create.${item}`
 const updatePath = (item: number) => `update.${item}`
@@ -148,7 +157,9 @@ async function writePlan(context: WriteContext, plan: Plan, first: OperationRef 
   const id = first?.id ?? (await insertOperation(context, kind))
   const places = [...plan.creates.keys()]
   const made = await createRecords(context, [...plan.creates.values()], id)
-  const changed = await updateRecords(context, [...plan.updates.values()], id)
+  const changed = await updateRecords(context, [...plan.updates.values()], id, {
+    defersSearch: defersSearch(plan),
+  })
   const recordCount = (first?.recordCount ?? 0) + made.ids.length + changed.count
   if (recordCount > 0) await setRecordCount(executor, model, id, recordCount, kind)
   else await run(executor, sql`delete from ${ident(model.schema, 'operation')} where id = ${id}`)

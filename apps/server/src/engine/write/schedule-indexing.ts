@@ -1,11 +1,20 @@
-/** Adds a job, once per collection, that indexes records whose search text is stored but not indexed yet. */
+/** Search documents that a job writes after a change of many records. */
 import type { Jobs } from '../../platform/jobs.ts'
 
+/** An import or an undo of more records leaves their search documents to the job. */
+export const maxIndexedAtOnce = 5000
+
+/**
+ * Adds a job, once per collection, that indexes records whose search text is stored but not indexed yet.
+ *
+ * @param options.keepsStatistics for too few records to change what the planner knows of the collection
+ */
 export async function scheduleIndexing(
   { jobs }: { jobs: Pick<Jobs, 'add'> },
   teamId: number,
   dataCollectionId: number,
+  { keepsStatistics = false } = {},
 ): Promise<void> {
-  const jobKey = `index_imported ${teamId} ${dataCollectionId}`
-  await jobs.add('index_imported', { teamId, dataCollectionId }, { jobKey })
+  const jobKey = `index_imported ${teamId} ${dataCollectionId} ${keepsStatistics}`
+  await jobs.add('index_imported', { teamId, dataCollectionId, keepsStatistics }, { jobKey })
 }

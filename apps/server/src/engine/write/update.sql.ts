@@ -108,6 +108,21 @@ export function itemsSource(items: readonly ChangedRecord[]): Sql {
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e (item)`
 }
 
+/**
+ * The same for items that all have a value for each of the fields, which `areTyped`: values become columns where they
+ * are read.
+ */
+export function typedItemsSource(items: readonly ChangedRecord[], fields: readonly FieldModel[]): Sql {
+  const columns = fields.flatMap((field) =>
+    storageOf(field)
+      .write(field, valueIn(sql`(e.item -> 'v')`, field))
+      .map((value, n) => sql`${value} as ${newColumn(field, n)}`),
+  )
+  return sql`select (e.item ->> 'id')::bigint as id, (e.item ->> 'n')::int as ${own('n')}, null::jsonb as ${own('v')},
+      null::int as ${own('ver')}, null::jsonb as ${own('expect')}, ${join(columns)}
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e (item)`
+}
+
 /** A single record as parameters, so that the planner knows that there is only one. */
 export function oneSource(item: { id: unknown; v: unknown; ver: unknown }): Sql {
   return sql`select ${item.id}::bigint as id, 0 as ${own('n')}, ${item.v}::jsonb as ${own('v')},
@@ -202,11 +217,11 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         sql`r.data_collection_id = ${rawSql(String(home.id))}`,
         rowsToSql(scope.access.visible, scope),
         // Of a file, most rows may be as they were: those are not locked.
-        ...(typed ? [any(fields.map((field) => typedDifference(field, typed)))] : []),
+        ...(typed && !statement.isStrict ? [any(fields.map((field) => typedDifference(field, typed)))] : []),
       ])}
       ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`
   const parts: Sql[] = [
-    sql`input as ${isOptimistic || typed ? empty : rawSql('materialized')} (${statement.source})`,
+    sql`input as ${isOptimistic || readsFoundOnce ? empty : rawSql('materialized')} (${statement.source})`,
     ...(readsFoundOnce ? [] : [sql`found as materialized ${found}`]),
   ]
   // With expectations, the values to write are a subset of the requested ones.

@@ -13,7 +13,7 @@ import {
   type Transaction,
   transaction,
 } from '../../platform/db.ts'
-import type { CollectionAccess } from '../access/access.ts'
+import { type CollectionAccess, mayChangeAll } from '../access/access.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { PoolContext, TreeContext, WriteContext } from '../access/tree-context.ts'
@@ -21,6 +21,7 @@ import { isLinks } from '../model/columns.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { recordDetail } from '../query/detail.ts'
 import { checkChanges } from './check-values.ts'
+import { holdsFiles, refersToRecords } from './columns.sql.ts'
 import {
   type BadValue,
   chunkSize,
@@ -34,8 +35,10 @@ import { checkFiles } from './files-check.ts'
 import { byOf } from './mutate.sql.ts'
 import {
   type ChangedRecord,
+  canBeTyped,
   itemsSource,
   oneSource,
+  typedItemsSource,
   type UpdateProblems,
   type UpdateStatement,
   updateSql,
@@ -197,11 +200,14 @@ export function fieldsOf(access: CollectionAccess, items: readonly { v: object }
 /**
  * Changes many records in the caller's transaction. A chunk with an invalid item writes nothing; the caller
  * then rolls back, or removes the invalid items and calls again.
+ *
+ * @param options.defersSearch leaves the search documents to a job, which the caller schedules after the commit
  */
 export async function updateRecords(
   context: WriteContext,
   items: readonly ChangedRecord[],
   operationId: number,
+  { defersSearch = false } = {},
 ): Promise<{ count: number; ids: number[]; bad: BadValue[] }> {
   const { executor, model, access } = context
   const result: { count: number; ids: number[]; bad: BadValue[] } = { count: 0, ids: [], bad: [] }
@@ -214,9 +220,12 @@ export async function updateRecords(
     const chunk = items.slice(at, at + chunkSize)
     const fields = fieldsOf(access, chunk)
     if (fields.length === 0) continue
+    const isTyped = areTyped(access, fields, chunk)
     const done = await update(context, {
-      source: itemsSource(chunk),
+      source: isTyped ? typedItemsSource(chunk, fields) : itemsSource(chunk),
       fields,
+      ...(isTyped ? { typed: 'all' } : {}),
+      defersSearch,
       operation: { id: operationId },
       isStrict: true,
       hasVersions: chunk.some(({ ver }) => ver !== undefined),
@@ -226,6 +235,22 @@ export async function updateRecords(
     for (const bad of problemsToBad(access, done.problems)) result.bad.push(bad)
   }
   return result
+}
+
+/**
+ * Whether changes can be written as columns: the values need nothing but their columns, each item has them all, and
+ * neither versions nor rules by record are to be checked.
+ */
+function areTyped(
+  access: CollectionAccess,
+  fields: readonly FieldModel[],
+  items: readonly ChangedRecord[],
+): boolean {
+  return (
+    fields.every((field) => canBeTyped(field) && !refersToRecords(field) && !holdsFiles(field)) &&
+    mayChangeAll(access, fields) &&
+    items.every(({ v, ver }) => ver === undefined && Object.keys(v).length === fields.length)
+  )
 }
 
 function problemsToBad(access: CollectionAccess, problems: UpdateProblems): BadValue[] {

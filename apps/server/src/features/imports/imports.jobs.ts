@@ -46,9 +46,12 @@ export function importTasks(deps: Deps) {
       run: ({ teamId, importId }, context) => checkImport(deps, files, teamId, importId, context),
     }),
     index_imported: defineTask({
-      schema: z.object({ teamId: z.number(), dataCollectionId: z.number() }),
-      run: ({ teamId, dataCollectionId }, { signal }) =>
-        indexImported(deps, teamId, dataCollectionId, signal),
+      schema: z.object({
+        teamId: z.number(),
+        dataCollectionId: z.number(),
+        keepsStatistics: z.boolean().default(false),
+      }),
+      run: (payload, { signal }) => indexImported(deps, payload, signal),
     }),
     delete_old_imports: defineTask({
       schema: z.object({}),
@@ -134,28 +137,37 @@ async function workOn(
   return { deps, files, model, caller, stored, choices: stored.choices, progress, signal }
 }
 
+interface Indexing {
+  teamId: number
+  dataCollectionId: number
+  /** See `scheduleIndexing`. */
+  keepsStatistics: boolean
+}
+
 const indexBatchSize = 2000
 
 /**
  * Updates PostgreSQL's statistics, without which it plans as for an empty table, and fills the search index
- * with the imported records. If aborted by a shutdown, it queues itself again for the next start.
+ * with the records of an import, or of another change of many. If aborted by a shutdown, it queues itself again for
+ * the next start.
  */
 async function indexImported(
   deps: Deps,
-  teamId: number,
-  dataCollectionId: number,
+  { teamId, dataCollectionId, keepsStatistics }: Indexing,
   signal: AbortSignal,
 ): Promise<void> {
+  const again = () => scheduleIndexing(deps, teamId, dataCollectionId, { keepsStatistics })
   const model = await deps.models.get(teamId)
   const { schema } = model
   const catalogue = ident(schema, 'data_record')
   const home = model.collections.get(dataCollectionId)
   if (!home) return
   const table = ident(schema, home.tableName)
-  await withMaintenanceLock(deps.pool, teamId, (client) => run(client, sql`analyze ${table}, ${catalogue}`))
+  if (!keepsStatistics)
+    await withMaintenanceLock(deps.pool, teamId, (client) => run(client, sql`analyze ${table}, ${catalogue}`))
   const text = searchTextOf(home.fields, { model, schema, alias: 't' })
   for (let after: number | null = 0; after !== null; ) {
-    if (signal.aborted) return scheduleIndexing(deps, teamId, dataCollectionId)
+    if (signal.aborted) return again()
     const [moved]: { last: number | null }[] = await rows<{ last: number | null }>(
       deps.pool,
       sql`with next_ones as (
@@ -170,8 +182,8 @@ async function indexImported(
     )
     after = moved?.last ?? null
   }
-  for (const each of [catalogue, table]) {
-    if (signal.aborted) return scheduleIndexing(deps, teamId, dataCollectionId)
+  for (const each of keepsStatistics ? [] : [catalogue, table]) {
+    if (signal.aborted) return again()
     await withMaintenanceLock(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))
   }
   // Last, because typo-tolerant search is less urgent.

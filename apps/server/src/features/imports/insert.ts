@@ -23,6 +23,7 @@ import {
   colorsFor,
   countingFields,
   type FieldModel,
+  maxIndexedAtOnce,
   numbersFor,
   scopeOf,
   update,
@@ -38,9 +39,6 @@ export interface Insertion extends Planning {
   teamUserId: number
   onProgress(processed: number): Promise<void>
 }
-
-/** For larger imports, a job fills the search index afterwards. */
-const maxIndexedRows = 5000
 
 /** Executes the plan. @returns how many records it created and changed */
 export async function writeRecords(insertion: Insertion): Promise<{ created: number; updated: number }> {
@@ -94,7 +92,7 @@ async function updateMatched(
       isFirst: log?.isEmpty ?? false,
       isStrict: false,
       trustsReferences: true,
-      defersSearch: rowCount > maxIndexedRows,
+      defersSearch: rowCount > maxIndexedAtOnce,
     })
     updated += done.count
     // Rows that create records follow.
@@ -209,7 +207,7 @@ async function insertRange(
         select ${join(values)} from ${stage} s${mapJoins(plain)} ${where}`,
   )
   // After a large import, a job builds the search documents from the values.
-  const isLater = rowCount > maxIndexedRows
+  const isLater = rowCount > maxIndexedAtOnce
   const [nameField, avatarField] = [fieldBy(home.nameFieldId), fieldBy(home.avatarFieldId)]
   const read = isLater
     ? home.fields.filter((field) => field === nameField || field === avatarField)

@@ -22,7 +22,13 @@ import {
   valuesAfter,
   writtenColumns,
 } from '../../engine/public.sql.ts'
-import { type FieldModel, scopeOf, type WriteContext, withAncestors } from '../../engine/public.ts'
+import {
+  type FieldModel,
+  mayChangeAll,
+  scopeOf,
+  type WriteContext,
+  withAncestors,
+} from '../../engine/public.ts'
 import { ident, join, literal, one, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import {
   columnValues,
@@ -94,7 +100,10 @@ export async function planImport(planning: Planning, mapped: readonly MappedColu
   const writesMatches =
     !planning.isCheck &&
     collections.length === 0 &&
-    mayWriteAll(planning, columns) &&
+    mayChangeAll(
+      planning.home.access,
+      columns.map(({ field }) => field),
+    ) &&
     columns.every(({ field }) => isReal(field) && canBeTyped(field))
   const plan = { columns, real, creates, hasRejects: found?.rejects === true, collections, writesMatches }
   if (planning.choices.mode !== 'create' && !writesMatches) await findChanges(planning, plan)
@@ -363,14 +372,6 @@ function comparedChanges(planning: Planning, columns: readonly ReadyColumn[], wh
     where ${accepted} and ${where} and d.after <> '{}'`
 }
 
-/** Whether the caller may read and change the fields in every record. */
-function mayWriteAll({ home }: Planning, columns: readonly ReadyColumn[]): boolean {
-  return columns.every(({ field }) => {
-    const access = home.access.fields.get(field.columnName)
-    return access?.read === 'all' && access.update === 'all'
-  })
-}
-
 /**
  * Relation of matched rows of a range with their values as columns, as `updateSql` takes it with `typed`. Values are
  * null where a cell is empty; `offset` lets each be computed once.
@@ -411,7 +412,10 @@ export const comparedRows = 50_000
 /** Finds the matched records that will change. */
 async function findChanges(planning: Planning, plan: Plan): Promise<void> {
   const { executor, rowCount } = planning
-  const isOpen = mayWriteAll(planning, plan.real)
+  const isOpen = mayChangeAll(
+    planning.home.access,
+    plan.real.map(({ field }) => field),
+  )
   for await (const { where } of stagedRanges(executor, rowCount, comparedRows)) {
     planning.signal.throwIfAborted()
     if (plan.real.length > 0) {
