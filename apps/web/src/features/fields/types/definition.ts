@@ -151,7 +151,7 @@ export interface FieldTypeUi<V = unknown, S = Record<string, unknown>> {
   overlay: 'cell' | 'panel'
   /**
    * text: one input in which a person types what `fromText` reads; one: a control in which a value is picked, and
-   * saved at once; group: several inputs under one legend.
+   * saved at once, radios too; group: several inputs under one legend.
    */
   inputs: 'text' | 'one' | 'group'
   /**

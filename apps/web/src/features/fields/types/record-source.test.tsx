@@ -79,7 +79,7 @@ async function change(user: UserEvent, texts: readonly string[], isChanged: () =
   // Some editors are loaded when they are first shown.
   await waitFor(() => expect(find(':is(input, textarea, button, [contenteditable])')).not.toBeNull())
   const upload = find<HTMLInputElement>('input[type=file]')
-  const box = find('input:is([type=radio], [type=checkbox])')
+  const box = find('input:is([type=radio]:not(:checked), [type=checkbox])')
   const list = find('input[role=combobox]')
   const text = find(':is(input, textarea)')
   // Changing one line's currency alone would contradict the other lines.

@@ -93,7 +93,7 @@ interface NumberSpec<S extends Partial<Bounds>> {
   settings: z.ZodType<S>
   value: z.ZodType<number>
   check(value: Decimal, settings: S): Parsed<number>
-  /** Strips symbols around the digits, e.g. a percent sign. */
+  /** The digits of a text: without symbols around them, e.g. a percent sign, or counted, as stars are. */
   strip?(text: string, settings: S): string
   suffix?: string
   canBeUnique: boolean
