@@ -105,7 +105,7 @@ describe('paste', () => {
           body: { search, limit: 1, count: 'exact' } as never,
         })
       ).total
-    expect(deps.added).toMatchObject([{ name: 'index_imported' }])
+    expect(deps.added).toMatchObject([{ name: 'index_imported', payload: { keepsStatistics: true } }])
     expect([await found('zyzzyva'), await found('okapi')]).toEqual([many, many])
     await deps.runJobs(tasksOf(deps))
     const [catalogue] = await rows<{ pending: number }>(
