@@ -3,6 +3,7 @@ import { bookmarksApi } from '@muster/contract/bookmarks/bookmarks.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -312,6 +313,22 @@ test('all matching records are changed in the background, undone as one, and boo
   await toastOf(page, '12,408 records bookmarked').waitFor({ timeout: 300_000 })
   const { items } = await api.call(bookmarksApi.list, { params: { teamId }, query: { limit: 1000 } })
   expect(items.length).toBe(1000)
+})
+
+test('names of people are asked for once a column shows them', async () => {
+  const { page } = visited
+  const peoplePath = `/api/teams/${teamId}/people`
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await open()
+  expect(asked).not.toContain(peoplePath)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Created by', exact: true }).check()
+  const { items } = await api.call(teamsApi.people, { params: { teamId } })
+  const firstRow = page.locator('[id^="glide-cell-"][id$="-0"]')
+  await expect.poll(() => firstRow.allTextContents()).toContain(items[0]?.name)
+  expect(asked).toContain(peoplePath)
+  await page.getByRole('checkbox', { name: 'Created by', exact: true }).uncheck()
 })
 
 test('Escape closes an open list before its panel, and a missing collection is Not Found', async () => {
