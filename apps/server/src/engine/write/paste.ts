@@ -68,10 +68,12 @@ interface Plan {
 }
 
 /**
- * Whether a job writes the search documents of the changed records: of many, they are two fifths of the time that
- * somebody waits. Until then a slower search finds them.
+ * Of more changed records, a job writes the search documents: they are two fifths of the time that somebody waits. Until
+ * then a slower search finds the records.
  */
-const defersSearch = ({ updates }: Plan): boolean => updates.size > 2000
+const maxIndexed = 2000
+
+const defersSearch = ({ updates }: Plan): boolean => updates.size > maxIndexed
 
 const createPath = (item: number) => `create.${item}`
 const updatePath = (item: number) => `update.${item}`
