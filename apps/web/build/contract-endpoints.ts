@@ -1,6 +1,6 @@
 /**
- * `virtual:endpoints`: method, path and kind of every endpoint of the contract, what it reads and what it changes,
- * without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
+ * `virtual:endpoints`: method, path and kind of every endpoint of the contract, whether it is public, what it reads
+ * and what it changes, without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
  * with all schemas would double what it loads first. `virtual:endpoints/<feature>` is one feature's part.
  */
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ interface Told {
   method: string
   path: string
   kind: string
+  access: unknown
   reads: readonly string[]
   changes: readonly string[]
 }
@@ -52,9 +53,9 @@ async function readContract() {
 
 const described = (feature: Readonly<Record<string, Told>>) =>
   Object.fromEntries(
-    Object.entries(feature).map(([name, { method, path, kind, reads, changes }]) => [
+    Object.entries(feature).map(([name, { method, path, kind, access, reads, changes }]) => [
       name,
-      { method, path, kind, reads, changes },
+      { method, path, kind, ...(access === 'public' && { access }), reads, changes },
     ]),
   )
 

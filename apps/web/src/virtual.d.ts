@@ -3,7 +3,7 @@ declare module 'virtual:endpoints' {
   export * from '@muster/contract/features'
 }
 declare module 'virtual:endpoints/*' {
-  /** Method, path, kind, reads and changes by name. */
+  /** Method, path, kind, access if it is public, reads and changes by name. */
   export const endpoints: Record<string, object>
 }
 declare module 'virtual:icon-glyphs' {

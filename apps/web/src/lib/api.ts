@@ -24,10 +24,13 @@ import { refreshAtOnce } from './stale.ts'
 
 export {
   ApiError,
+  type CallOptions,
   call,
+  closeCalls,
   firstPosition,
   newKey,
   onUnauthenticated,
+  openCalls,
   RequestCanceledError,
   settleCalls,
   upload,

@@ -89,6 +89,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const { method } = requireEndpoint(endpoint)
+  if (!isSent(endpoint)) throw new RequestCanceledError()
   const { body } = (args ?? {}) as Parts
   const headers = new Headers({ ...options.headers, accept: 'application/json' })
   if (method === 'POST' || options.idempotencyKey) {
@@ -155,11 +156,27 @@ function keepUntilDone(answer: Promise<unknown>): void {
   answer.then(forget, forget)
 }
 
+/** False from the end of a session until the next begins. */
+let isSessionOpen = true
+
+const isSent = (endpoint: Endpoint): boolean => isSessionOpen || endpoint.access === 'public'
+
+/** After a session has ended: calls that need one are cancelled, as the server would refuse them. */
+export function closeCalls(): void {
+  isSessionOpen = false
+}
+
+/** When a session begins: all calls are sent again. */
+export function openCalls(): void {
+  isSessionOpen = true
+}
+
 /**
- * Before a session ends: cancels all reads, whose answers are no longer needed, and lets writes arrive, because
- * they would be refused afterwards. Gives up on a write after `timeoutMs`.
+ * Before a session ends: closes calls, cancels all reads, whose answers are no longer needed, and lets writes arrive,
+ * because they would be refused afterwards. Gives up on a write after `timeoutMs`.
  */
 export async function settleCalls(timeoutMs: number): Promise<void> {
+  closeCalls()
   reads.abort()
   reads = new AbortController()
   if (writes.size === 0) return
@@ -178,6 +195,7 @@ export function upload<E extends Endpoint>(
   file: Blob,
   options: UploadOptions = {},
 ): Promise<ResponseOf<E>> {
+  if (!isSent(endpoint)) return Promise.reject(new RequestCanceledError())
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(requireEndpoint(endpoint).method, urlOf(endpoint, args))

@@ -11,7 +11,7 @@ import type { FeaturePermission, TeamStanding } from '@muster/contract/roles/per
 import type { OidcLabels } from '@muster/contract/sysAdmin/settings.schema'
 import type { CurrentUser, UserTeamData } from '@muster/contract/teams/teams.schema'
 import { useSyncExternalStore } from 'react'
-import { ApiError, api, call, onUnauthenticated, settleCalls } from '../../lib/api.ts'
+import { ApiError, api, call, closeCalls, onUnauthenticated, openCalls, settleCalls } from '../../lib/api.ts'
 import { setBrand } from '../../lib/brand.ts'
 import { emitter } from '../../lib/emitter.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -97,6 +97,7 @@ async function fetchSession(): Promise<Session> {
     passwordLength = answer.minPasswordLength
     providerLabels = answer.oidcLabels
     if (!answer.session) return set({ status: 'anonymous' })
+    openCalls()
     const me = await call(api.teams.byAuthProvider, {
       params: { authProviderUsername: 'me' },
       query: { needData: '1' },
@@ -134,6 +135,7 @@ export async function handleSignedIn(): Promise<Session> {
 
 /** Clears user id, email, teams and permissions, and every answer that is kept. */
 function clearSession(): void {
+  closeCalls()
   queryClient.clear()
   forgetSentAnswers()
   forgetUnsavedSettings()

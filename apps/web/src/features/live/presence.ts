@@ -7,7 +7,7 @@
  */
 import { type LiveEvent, type Place, type Presence, presenceBeatMs } from '@muster/contract/events/events.api'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { api, call, urlOf } from '../../lib/api.ts'
+import { api, type CallOptions, call } from '../../lib/api.ts'
 import { onLiveEvents } from '../../lib/events.ts'
 import { whenRested } from '../../lib/rest.ts'
 
@@ -82,8 +82,8 @@ function sendPlace(): void {
   beat = setInterval(() => sent && send(sent), presenceBeatMs)
 }
 
-function send({ teamId, place }: { teamId: number; place: Place | null }): void {
-  call(api.events.here, { params: { teamId, windowId }, body: { place } }).then(
+function send({ teamId, place }: { teamId: number; place: Place | null }, options?: CallOptions): void {
+  call(api.events.here, { params: { teamId, windowId }, body: { place } }, options).then(
     ({ people }) => {
       if (place && sent?.place.dataCollectionId === place.dataCollectionId) {
         setOthers(people.filter((presence) => presence.windowId !== windowId))
@@ -93,13 +93,10 @@ function send({ teamId, place }: { teamId: number; place: Place | null }): void 
   )
 }
 
-/** A page that is closed or frozen has no time for an ordinary request. */
+/** A page that is closed or frozen does not wait for an answer. */
 function leaveNow(): void {
   if (!sent) return
-  const body = { place: null }
-  const url = urlOf(api.events.here, { params: { teamId: sent.teamId, windowId }, body })
-  const headers = { 'content-type': 'application/json' }
-  void fetch(url, { method: 'PUT', headers, body: JSON.stringify(body), keepalive: true }).catch(() => {})
+  send({ teamId: sent.teamId, place: null }, { keepalive: true })
   sent = null
   clearInterval(beat)
 }

@@ -13,6 +13,7 @@ import { useSyncExternalStore } from 'react'
 import { api, call, queryKeyOf, queryOf } from '../../lib/api.ts'
 import { setBrand } from '../../lib/brand.ts'
 import { emitter } from '../../lib/emitter.ts'
+import { isCanceled } from '../../lib/errors.ts'
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { whenRested } from '../../lib/rest.ts'
@@ -64,7 +65,7 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
   void loadUserSettings(teamId)
   whenRested(() => {
     call(api.teams.open, { params: { teamId } }).catch((error: unknown) => {
-      console.error('Opening the team could not be noted.', error)
+      if (!isCanceled(error)) console.error('Opening the team could not be noted.', error)
     })
   })
   await inLanguage
@@ -87,8 +88,8 @@ function reloadTeamData(teamId: number, inLanguage: Promise<unknown>): void {
   queryClient.removeQueries({ queryKey: queryKeyOf(api.teams.headerBarMenu) })
   const fetch = (work: Promise<unknown>, message: Parameters<typeof showError>[0]) =>
     work.catch(async (error: unknown) => {
-      // Another team was selected meanwhile.
-      if (isCancelledError(error)) return
+      // Another team was selected meanwhile, or the session ended.
+      if (isCancelledError(error) || isCanceled(error)) return
       console.error(error)
       await inLanguage
       showError(message)

@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { api, call } from '../../lib/api.ts'
 import { type Clock, setClock, timeFormats, usualClock, weekStarts } from '../../lib/clock.ts'
 import { type ColorScheme, colorSchemes, setColorScheme } from '../../lib/color-scheme.ts'
+import { isCanceled } from '../../lib/errors.ts'
 
 export interface UserSettings extends Clock {
   colorScheme: ColorScheme
@@ -48,7 +49,7 @@ export async function loadUserSettings(teamId: number): Promise<void> {
       weekStart: weekStarts.find((one) => one === stored.weekStart) ?? 'auto',
     })
   } catch (error) {
-    console.error('The user settings could not be read.', error)
+    if (!isCanceled(error)) console.error('The user settings could not be read.', error)
   }
 }
 
