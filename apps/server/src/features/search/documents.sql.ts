@@ -12,9 +12,17 @@ import {
   textOf,
 } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
-import { ident, join, literal, type Sql, sql } from '../../platform/db.ts'
+import { empty, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
 import { isDocumentOpen, type SearchedHomes } from './homes.ts'
-import { latestRecords, openColumns, openRecords, queryOf, ruledColumns } from './names.sql.ts'
+import {
+  candidatesSql,
+  foundColumns,
+  latestRecords,
+  openColumns,
+  openRecords,
+  queryOf,
+  ruledColumns,
+} from './names.sql.ts'
 import { maxCandidates, type WordQuery } from './word-query.ts'
 
 /** Whether records of a recent import are not indexed yet. */
@@ -31,6 +39,8 @@ export interface DocumentQuery {
   whole: string
 }
 
+export interface ComparedDocuments extends DocumentQuery, Pick<WordQuery, 'firstCompared'> {}
+
 /** Selects one row, a `DocumentQuery`. */
 export function documentQuerySql(homes: SearchedHomes, query: WordQuery): Sql {
   const { schema } = homes.model
@@ -44,9 +54,9 @@ export function documentQuerySql(homes: SearchedHomes, query: WordQuery): Sql {
  */
 export function documentsSql(
   homes: SearchedHomes,
-  { query, text, limit }: { query: DocumentQuery; text: string; limit: number },
+  { query, text, limit }: { query: ComparedDocuments; text: string; limit: number },
 ): Sql | null {
-  const { isPending } = query
+  const { isPending, index, whole, firstCompared } = query
   const open = homes.open.filter(isDocumentOpen)
   // Records that are not indexed yet are searched in the fields themselves, collection by collection.
   const scanned = isPending
@@ -58,8 +68,16 @@ export function documentsSql(
       where ${all([livingRows(scope), searchToSql(text, scope)])} limit ${maxCandidates})`
   })
   if (open.length > 0 && !isPending) {
-    parts.unshift(sql`(select ${openColumns}, r.updated_at from ${openRecords({ ...homes, open })}
-      and ${documentMatches(query, literal)} limit ${maxCandidates})`)
+    const records = openRecords({ ...homes, open })
+    parts.unshift(
+      candidatesSql(firstCompared, {
+        columns: sql`${foundColumns}, updated_at`,
+        indexed: sql`select ${openColumns}, r.updated_at, r.search from ${records} ${indexFinds(index)}`,
+        alias: 'r',
+        compared: (alias) => (index === whole ? empty : hasWords(alias, whole)),
+        all: sql`select ${openColumns}, r.updated_at from ${records} ${indexFinds(whole)}`,
+      }),
+    )
   }
   if (parts.length === 0) return null
   return sql`select id, name, avatar, "dataCollectionId" from (${join(parts, ' union all ')}) u
@@ -80,20 +98,15 @@ export function latestDocumentsSql(
   const open = homes.open.filter(isDocumentOpen)
   if (open.length === 0) return null
   return sql`select ${openColumns} from ${openRecords({ ...homes, open }, latestRecords(homes, latest))}
-    and ${documentMatches(query)} order by r.updated_at desc, r.id desc limit ${limit}`
+    and r.search @@ ${query.whole}::tsquery order by r.updated_at desc, r.id desc limit ${limit}`
 }
 
-/**
- * Words that the index is not asked for are compared in what it finds. With a `literal`, the planner knows if most records
- * have a word, and then does not use the index.
- */
-function documentMatches(
-  { index, whole }: DocumentQuery,
-  given: (text: string) => Sql = (text) => sql`${text}`,
-): Sql {
-  const found = sql`r.search @@ ${given(index)}::tsquery`
-  return index === whole ? found : sql`${found} and (r.search || ''::tsvector) @@ ${given(whole)}::tsquery`
-}
+/** Records with these words, by the index. The planner knows if most records have one, and then does not use the index. */
+const indexFinds = (tsquery: string): Sql => sql` and r.search @@ ${literal(tsquery)}::tsquery`
+
+/** Compares words with those of a record, without the index. */
+const hasWords = (alias: string, tsquery: string): Sql =>
+  sql` and (${ident(alias, 'search')} || ''::tsvector) @@ ${literal(tsquery)}::tsquery`
 
 /**
  * Selects `texts` of records of a collection: by field id, the text of each searched field that the caller

@@ -15,7 +15,7 @@ import {
 import type { Scope } from '../../engine/public.ts'
 import { empty, ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { SearchedHomes } from './homes.ts'
-import { maxCandidates, type WordQuery } from './word-query.ts'
+import { enoughCandidates, maxCandidates, type WordQuery } from './word-query.ts'
 
 /** A row of every statement. */
 export interface Found {
@@ -49,12 +49,6 @@ const keySql = (schema: string, alias: string): Sql =>
 
 const begins = (schema: string, alias: string, { from, to }: Beginning): Sql =>
   sql`(${keySql(schema, alias)} >= ${from} and ${keySql(schema, alias)} < ${to})`
-
-/** Matches words of names. */
-export function wordsMatch(schema: string, alias: string, { index, compared }: WordQuery): Sql {
-  const found = sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, index)}`
-  return sql`${found}${beginIn(schema, alias, compared)}`
-}
 
 /** ` and …`: some word of the name begins with each pattern. */
 function beginIn(schema: string, alias: string, patterns: readonly string[]): Sql {
@@ -105,6 +99,9 @@ export function ruledColumns(scope: Scope): Sql {
 }
 
 export const openColumns = rawSql('r.id, r.name, r.avatar, r.data_collection_id as "dataCollectionId"')
+
+/** Those of `openColumns` and `ruledColumns`. */
+export const foundColumns = rawSql('id, name, avatar, "dataCollectionId"')
 
 /** Names that start with the typed text, exact matches first; with `isExact`. */
 export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit: number): Sql {
@@ -285,15 +282,53 @@ export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit:
 /** Names whose words match, but which do not start with the typed text. */
 export function wordsSql(homes: SearchedHomes, query: WordQuery, beginning: Beginning): Sql {
   const { schema } = homes.model
-  const limit = rawSql(String(maxCandidates))
-  const matches = (alias: string) =>
-    sql`${wordsMatch(schema, alias, query)} and not ${begins(schema, alias, beginning)}`
-  const parts = homes.ruled.map(
-    (scope) =>
-      sql`(select ${ruledColumns(scope)} from ${namedRows(scope)} and ${matches(scope.recordAlias)} limit ${limit})`,
-  )
-  if (homes.open.length > 0) {
-    parts.unshift(sql`(select ${openColumns} from ${openRecords(homes)} and ${matches('r')} limit ${limit})`)
-  }
+  const matches = (alias: string, tsquery: string) =>
+    sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, tsquery)}`
+  const others = (alias: string) => sql` and not ${begins(schema, alias, beginning)}`
+  const compared = (alias: string) => sql`${beginIn(schema, alias, query.compared)}${others(alias)}`
+  const part = (columns: Sql, source: Sql, alias: string) =>
+    candidatesSql(query.firstCompared, {
+      columns: foundColumns,
+      indexed: sql`select ${columns} from ${source} and ${matches(alias, query.index)}`,
+      compared,
+      alias,
+      all: sql`select ${columns} from ${source} and ${matches(alias, query.all)}${others(alias)}`,
+    })
+  const parts = homes.ruled.map((scope) => part(ruledColumns(scope), namedRows(scope), scope.recordAlias))
+  if (homes.open.length > 0) parts.unshift(part(openColumns, openRecords(homes), 'r'))
   return sql`select * from (${join(parts, ' union all ')}) u order by name collate "und-x-icu", id`
+}
+
+/** Records with words that an index is not asked for. */
+interface Candidates {
+  /** Columns of the result. */
+  columns: Sql
+  /** Selects those that the index finds, with the alias; more conditions can follow. */
+  indexed: Sql
+  alias: string
+  /** ` and …`: the others' condition, for rows with an alias. */
+  compared(alias: string): Sql
+  /** Selects the same records by asking the index for all words; more conditions can follow. */
+  all: Sql
+}
+
+/**
+ * Selects candidates, in parentheses.
+ *
+ * @param first see `WordQuery.firstCompared`
+ */
+export function candidatesSql(
+  first: number | null,
+  { columns, indexed, alias, compared, all }: Candidates,
+): Sql {
+  const limit = rawSql(`limit ${maxCandidates}`)
+  if (first === null) return sql`(select ${columns} from (${indexed}${compared(alias)} ${limit}) c)`
+  // Not a parameter, so that the planner knows that there are few.
+  const most = rawSql(String(first))
+  return sql`(with found as materialized (${indexed} limit ${most}),
+      near as materialized (select * from found where true${compared('found')} ${limit})
+    select ${columns} from near
+    union
+    select ${columns} from (${all} and case when (select count(*) from near) < ${rawSql(String(enoughCandidates))}
+      then (select count(*) from found) = ${most} end ${limit}) a)`
 }

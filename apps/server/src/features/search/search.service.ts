@@ -13,6 +13,7 @@ import { type Executor, rows, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 import {
+  type ComparedDocuments,
   type DocumentQuery,
   documentQuerySql,
   documentsSql,
@@ -191,7 +192,7 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
     // Too many texts contain a single letter.
     if (words.join('').length > 1) {
       const latest = latestToCompare(inTexts.share, texts.records, limit + 1)
-      await findDocuments(client, state, documents, latest)
+      await findDocuments(client, state, { ...documents, firstCompared: inTexts.firstCompared }, latest)
     }
     if (state.hits.size > 0) return
   }
@@ -225,7 +226,7 @@ async function findWords(
 async function findDocuments(
   client: Executor,
   state: Search,
-  query: DocumentQuery,
+  query: ComparedDocuments,
   latest: number | null,
 ): Promise<void> {
   const { homes, text, hits, limit } = state

@@ -1,11 +1,17 @@
-/** Whatever is known of words, a search finds the same: shares only decide which words an index is asked for. */
+/** Whatever is known of words, a search finds the same: shares only decide which words an index is asked for, and when. */
 
+import { typedWords } from '@muster/contract/search/words'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { createRecord } from '../../engine/public.ts'
+import { rows } from '../../platform/db.ts'
+import { documentsSql } from './documents.sql.ts'
+import { searchedHomes } from './homes.ts'
+import { beginningOf, type Found, wordsSql } from './names.sql.ts'
 import { search } from './search.service.ts'
+import { wordQuery } from './word-query.ts'
 import { wordShares } from './word-shares.ts'
 
 const firstNames = ['Ana', 'Anabel', 'Frank', 'Franklin', 'Zoë', 'Jean-Marc', "O'Neil"]
@@ -54,4 +60,52 @@ it('finds the same records whatever the statistics say', async () => {
     }),
     { numRuns: 150 },
   )
+})
+
+it('finds the same whether some records are compared first, or all', async () => {
+  await world.team.setMemberGrants([])
+  const { fields } = await world.access(world.team.admin.teamUser)
+  const rowFilter = { field: 'name', op: 'contains', value: 'an' }
+  const clerk = await world.team.user({
+    grants: [...fields.values()].map(({ field }) => {
+      return { permission: 'read_data_field_data', dataFieldId: field.id, rowFilter } as const
+    }),
+  })
+  const model = await world.model()
+  const allFrequent = wordShares(
+    1_000_000,
+    Object.fromEntries(['ana', 'frank', 'korwell', 'kim', 'boxes'].map((word) => [word, 0.3])),
+  )
+  let isCompared = false
+  for (const caller of [world.team.admin.teamUser, clerk.teamUser]) {
+    const homes = searchedHomes(model, caller, undefined)
+    const ids = async (query: Parameters<typeof rows>[1] | null) =>
+      query && (await rows<Found>(deps.pool, query)).map(({ id }) => id).sort()
+    const nothing = beginningOf('no name begins like this')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(aWord, { minLength: 2, maxLength: 3 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 30 }),
+        async (typed, isWhole, first) => {
+          const words = typed.flatMap(typedWords)
+          const query = wordQuery(words, isWhole, allFrequent)
+          if (query.compared.length === 0) return
+          isCompared = true
+          const compare = (firstCompared: number | null) =>
+            ids(wordsSql(homes, { ...query, firstCompared }, nothing))
+          expect(await compare(first), words.join(' ')).toEqual(await compare(null))
+          const documents = (firstCompared: number | null) =>
+            documentsSql(homes, {
+              query: { isPending: false, index: query.index, whole: query.all, firstCompared },
+              text: words.join(' '),
+              limit: 100,
+            })
+          expect(await ids(documents(first)), words.join(' ')).toEqual(await ids(documents(null)))
+        },
+      ),
+      { numRuns: 100 },
+    )
+  }
+  expect(isCompared).toBe(true)
 })

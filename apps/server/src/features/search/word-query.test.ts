@@ -43,6 +43,18 @@ describe('the index is asked', () => {
   })
 })
 
+describe('with a frequent word left to compare', () => {
+  it('compares twice as many first as it takes to find enough', () => {
+    expect(wordQuery(['person', 'kim'], false, shares)).toMatchObject({ index: `'kim':*`, firstCompared: 1000 })
+    expect(wordQuery(['person', 'ki'], true, shares).firstCompared).toBe(3000)
+  })
+
+  it('compares all where the index finds few, or is asked for all words', () => {
+    expect(wordQuery(['frank', 'korwell'], false, shares).firstCompared).toBeNull()
+    expect(wordQuery(['frank', 'korw'], true, shares).firstCompared).toBeNull()
+  })
+})
+
 it('adds up the shares of the words with a prefix', () => {
   expect(shares.ofPrefix('frank')).toBeCloseTo(0.13)
   expect(shares.ofWord('frank')).toBe(0.12)

@@ -12,6 +12,12 @@ export interface WordQuery {
   all: string
   /** Regular expressions of the others, each to be found at the beginning of a folded word. */
   compared: readonly string[]
+  /**
+   * So many of the records that the index finds are compared first: among them are enough that match, if words are
+   * independent. If they are not (two first names exclude each other), the index is asked for all words then. Null if all
+   * records that it finds are compared.
+   */
+  firstCompared: number | null
   /** Part of the records that match, about. */
   share: number
 }
@@ -28,6 +34,8 @@ interface Part {
 
 /** Records that a search collects at most, of which the best are shown. */
 export const maxCandidates = 300
+/** More than any search shows. */
+export const enoughCandidates = 220
 /** Reading a record and comparing its words takes as long as collecting so many from the index. */
 const comparisonCost = 15
 /** So many are always collected: what is known of the other words may be wrong. */
@@ -77,8 +85,9 @@ const prefixPart = (word: string, shares: WordShares): Part => ({
   share: shares.ofPrefix(word),
 })
 
-/** Among the latest records that are compared, twice as many match as are wanted. */
+/** Among records that are compared first, twice as many match as are wanted. */
 const reserve = 2
+const firstStep = 1000
 const maxLatest = 2000
 const latestStep = 250
 /** As `comparisonCost`, of records one after the other. */
@@ -99,13 +108,19 @@ export function latestToCompare(share: number, records: number, wanted: number):
 function joined(parts: readonly Part[], records: number): WordQuery {
   const indexed = indexedParts(parts, records)
   const text = (list: readonly Part[]) => list.map(({ tsquery }) => tsquery).join(' & ')
+  const asked = parts.filter((part) => indexed.has(part))
+  const compared = parts.filter((part) => !indexed.has(part))
+  const first = Math.ceil((reserve * maxCandidates) / shareOf(compared) / firstStep) * firstStep
   return {
-    index: text(parts.filter((part) => indexed.has(part))),
+    index: text(asked),
     all: text(parts),
-    compared: parts.filter((part) => !indexed.has(part)).map(({ pattern }) => pattern),
-    share: parts.reduce((share, part) => share * part.share, 1),
+    compared: compared.map(({ pattern }) => pattern),
+    firstCompared: compared.length > 0 && first < shareOf(asked) * records ? first : null,
+    share: shareOf(parts),
   }
 }
+
+const shareOf = (parts: readonly Part[]): number => parts.reduce((share, part) => share * part.share, 1)
 
 /** Exact words, or the rarest prefix, and what is cheaper to collect than to compare with what these find. */
 function indexedParts(parts: readonly Part[], records: number): Set<Part> {
