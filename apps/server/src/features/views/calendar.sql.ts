@@ -68,13 +68,13 @@ export function calendarSql(
     where ${all([where, columns.isYearly ? everyYear : when.within])}`
   const events = columns.isYearly ? yearly(found, from, to, scope) : single(found, from, to)
   const limit = rawSql(String(mostEvents))
-  const year = when.year ? sql`, 'year', e.year` : empty
-  const mark = columns.marks?.length ? sql`, 'mark', e.mark` : empty
-  return sql`select json_build_object('events', coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
-        'start', e.start, 'end', e."end", 'isAllDay', e."isAllDay", 'color', e.color${year}${mark}) order by e.n)
-        filter (where e.n <= ${limit}), '[]'), 'isMore', count(*) > ${limit})::text
-    from (select id, name, start, "end", "isAllDay", color, year, mark, row_number() over (order by day, start, id) as n
-      from (${events}) o order by n limit ${limit} + 1) e`
+  const year = when.year ? rawSql(', year') : empty
+  const mark = columns.marks?.length ? rawSql(', mark') : empty
+  // Rows become JSON as they are, which takes half as long as naming their keys. Only a full answer looks for more.
+  return sql`select json_build_object('events', coalesce(json_agg(e), '[]'), 'isMore', case when count(*) = ${limit}
+      then (select count(*) from (${events} limit ${limit} + 1) m) > ${limit} else false end)::text
+    from (select id, name, start, "end", "isAllDay", color${year}${mark}
+      from (${events}) o order by day, start, id limit ${limit}) e`
 }
 
 const eventColumns = (day: Sql, last: Sql, startAt: Sql, endAt: Sql): Sql => sql`f.id, f.name, ${day} as day,
