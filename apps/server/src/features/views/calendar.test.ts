@@ -1,0 +1,45 @@
+/** A calendar shows so many events at most, and says if there are more. */
+import { recordsApi } from '@muster/contract/records/records.api'
+import { viewsApi } from '@muster/contract/views/views.api'
+import { mostEvents } from '@muster/contract/views/views.schema'
+import { expect, it } from 'vitest'
+import { admin, team, withWorld, world } from '../../../test/in-a-world.ts'
+import { withApp } from './views.test-support.ts'
+
+withApp()
+withWorld()
+
+const years = 10
+
+it('shows all events that fit, and says so if there are more', async () => {
+  const params = { ...team(), dataCollectionId: world.people }
+  const add = (count: number) =>
+    admin.ok(recordsApi.bulk, {
+      params,
+      body: { create: Array.from({ length: count }, () => ({ values: { born: '1990-04-18' } })) },
+    })
+  const read = () =>
+    admin.ok(viewsApi.calendar, {
+      params,
+      body: { start: 'born', isYearly: true, from: '2010-01-01', to: `${2010 + years}-01-01` },
+    })
+  for (let count = 0; count < mostEvents / years; count += 500) await add(500)
+  const full = await read()
+  expect(full.events).toHaveLength(mostEvents)
+  expect(full.isMore).toBe(false)
+  await add(1)
+  const cut = await read()
+  expect(cut.events).toHaveLength(mostEvents)
+  expect(cut.isMore).toBe(true)
+  // By day and record: the last ones of the last year are missing.
+  const idsOf = (year: number) =>
+    cut.events.filter(({ start }) => start === `${year}-04-18`).map(({ id }) => id)
+  const all = idsOf(2010)
+  expect(all).toEqual(
+    full.events
+      .slice(0, all.length - 1)
+      .map(({ id }) => id)
+      .concat(all.at(-1)!),
+  )
+  expect(idsOf(2019)).toEqual(all.slice(0, -years))
+})
