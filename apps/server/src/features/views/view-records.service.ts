@@ -14,7 +14,7 @@ import {
   treeContext,
   withFreshModel,
 } from '../../engine/public.ts'
-import { queryText, type Statement } from '../../platform/db.ts'
+import { queryBytes, queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { calendarSql } from './calendar.sql.ts'
@@ -56,8 +56,10 @@ export class ViewRecords {
     )
   }
 
-  private one(statement: Statement): Promise<string> {
-    return oneText(this.deps.pool, statement)
+  /** As bytes, because all records of a map may be megabytes. */
+  private async one(statement: Statement): Promise<RawJson['json']> {
+    const [row] = await queryBytes(this.deps.pool, statement, false)
+    return row?.[0] ?? '{}'
   }
 
   private requestIndexes(scope: Scope, { start, end }: Pick<TimelineBody, 'start' | 'end'>): void {
@@ -70,12 +72,12 @@ export class ViewRecords {
   private read(
     teamUser: TeamUser,
     dataCollectionId: number,
-    text: (scope: Scope) => Promise<string>,
+    json: (scope: Scope) => Promise<RawJson['json']>,
   ): Promise<RawJson> {
     return withFreshModel(this.deps.models, teamUser.teamId, async () => {
       const model = await this.deps.models.get(teamUser.teamId)
       const scope = scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId))
-      return new RawJson(await text(scope))
+      return new RawJson(await json(scope))
     })
   }
 
