@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { openCalls } from '../src/lib/call.ts'
 import { startI18n } from '../src/lib/i18n.ts'
 import { setZone } from '../src/lib/zone.ts'
 import { stay, toast, toastStore } from '../src/ui/toasts.ts'
@@ -25,6 +26,7 @@ afterAll(async () => {
   localStorage.clear()
   sessionStorage.clear()
   setZone(null)
+  openCalls()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -45,7 +45,10 @@ describe('the index is asked', () => {
 
 describe('with a frequent word left to compare', () => {
   it('compares twice as many first as it takes to find enough', () => {
-    expect(wordQuery(['person', 'kim'], false, shares)).toMatchObject({ index: `'kim':*`, firstCompared: 1000 })
+    expect(wordQuery(['person', 'kim'], false, shares)).toMatchObject({
+      index: `'kim':*`,
+      firstCompared: 1000,
+    })
     expect(wordQuery(['person', 'ki'], true, shares).firstCompared).toBe(3000)
   })
 

@@ -1,12 +1,9 @@
 /** What signing out leaves behind: no request without a session, and no lost write. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { api, call, openCalls, RequestCanceledError } from '../../lib/api.ts'
+import { api, call, RequestCanceledError } from '../../lib/api.ts'
 import { currentSession, handleSignedIn, signOut } from './session.ts'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  openCalls()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('signing out cancels reads, and lets writes arrive before the session ends', async () => {
   const order: string[] = []
