@@ -1,7 +1,7 @@
 /**
- * `virtual:endpoints`: method, path and kind of every endpoint of the contract, whether it is public, what it reads
- * and what it changes, without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
- * with all schemas would double what it loads first. `virtual:endpoints/<feature>` is one feature's part.
+ * `virtual:endpoints`: method, path and kind of every endpoint of the contract, whether it is public, what it reads and
+ * what it changes, without its schemas. The browser needs no more to make a call and to know which cached answers are
+ * stale, and zod with all schemas would double what it loads first. `virtual:endpoints/<feature>` is one feature's part.
  */
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
