@@ -180,7 +180,7 @@ function isRepeated(text: string): boolean {
 }
 
 /** Whether a statement stays prepared in each connection: always, never, or after some repetitions. */
-type Hot = boolean | 'afterRepeats'
+export type Hot = boolean | 'afterRepeats'
 
 function named(text: string, isHot: Hot): { name?: string } {
   const isPrepared = isHot === 'afterRepeats' ? isRepeated(text) : isHot

@@ -43,3 +43,21 @@ it('shows all events that fit, and says so if there are more', async () => {
   )
   expect(idsOf(2019)).toEqual(all.slice(0, -years))
 })
+
+it('shows each month its own events, also once its statement is prepared', async () => {
+  const params = { ...team(), dataCollectionId: world.people }
+  const firsts = Array.from({ length: 25 }, (_, n) =>
+    new Date(Date.UTC(2031, n, 1)).toISOString().slice(0, 10),
+  )
+  const months = firsts.slice(0, -1).map((from, n) => ({ from, to: firsts[n + 1]! }))
+  const births = months.map(({ from }, n) => from.slice(0, 8) + String(1 + n).padStart(2, '0'))
+  await admin.ok(recordsApi.bulk, { params, body: { create: births.map((born) => ({ values: { born } })) } })
+  // Longer ranges have a plan of their own.
+  const year = { from: '2031-01-01', to: '2032-01-01' }
+  for (const [n, month] of months.entries()) {
+    const { events } = await admin.ok(viewsApi.calendar, { params, body: { start: 'born', ...month } })
+    expect(events.map(({ start }) => start)).toEqual([births[n]])
+    const { events: all } = await admin.ok(viewsApi.calendar, { params, body: { start: 'born', ...year } })
+    expect(all).toHaveLength(12)
+  }
+})

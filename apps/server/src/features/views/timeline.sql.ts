@@ -58,10 +58,9 @@ export function overviewSql(selection: Selection, columns: TimelineColumns): Sql
 /** One column with the contract's `records` of a window; null if there are too many. */
 export function recordsSql(selection: Selection, columns: TimelineColumns, window: TimelineWindow): Sql {
   const most = rawSql(String(mostSpans))
-  return sql`select case when count(*) <= ${most} then json_build_object('records', coalesce(json_agg(json_build_object(
-      'id', id, 'name', name, 'start', start_text, 'end', end_text, 'lane', ${keyOf('lane')}, 'color', color,
-      'mark', mark) order by first_day, last_day, id), '[]'))::text end
-    from (${spansSql(selection, columns, window, 'all')} limit ${most} + 1) w`
+  return sql`select case when count(*) <= ${most} then json_build_object('records', coalesce(json_agg(r), '[]'))::text end
+    from (select id, name, start_text as start, end_text as "end", ${keyOf('lane')} as lane, color, mark
+      from (${spansSql(selection, columns, window, 'all')} limit ${most} + 1) w order by first_day, last_day, id) r`
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   treeContext,
   withFreshModel,
 } from '../../engine/public.ts'
-import { queryBytes, queryText, type Statement } from '../../platform/db.ts'
+import { type Hot, queryBytes, queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { calendarSql } from './calendar.sql.ts'
@@ -37,7 +37,10 @@ export class ViewRecords {
   calendar(teamUser: TeamUser, dataCollectionId: number, body: CalendarBody): Promise<RawJson> {
     return this.read(teamUser, dataCollectionId, (scope) => {
       this.requestIndexes(scope, body)
-      return this.one(calendarSql(selectionFor(scope, body), body, body))
+      return this.one(
+        calendarSql(selectionFor(scope, body), body, body),
+        hasStablePlan(body) && 'afterRepeats',
+      )
     })
   }
 
@@ -57,8 +60,8 @@ export class ViewRecords {
   }
 
   /** As bytes, because all records of a map may be megabytes. */
-  private async one(statement: Statement): Promise<RawJson['json']> {
-    const [row] = await queryBytes(this.deps.pool, statement, false)
+  private async one(statement: Statement, isHot: Hot = false): Promise<RawJson['json']> {
+    const [row] = await queryBytes(this.deps.pool, statement, isHot)
     return row?.[0] ?? '{}'
   }
 
@@ -112,6 +115,17 @@ export function markedDays(model: TeamModel, caller: Caller, info: CalendarDateI
   } catch {
     return null
   }
+}
+
+const longestPage = 62
+
+/**
+ * Whether one plan suits all such requests: a page of a calendar has few of its records, which an index finds.
+ * Longer ranges and conditions need a plan of their own.
+ */
+function hasStablePlan({ from, to, filter, search }: CalendarBody): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return days <= longestPage && !filter && !search?.trim()
 }
 
 function selectionFor(scope: Scope, { filter, search }: Pick<MapBody, 'filter' | 'search'>) {
