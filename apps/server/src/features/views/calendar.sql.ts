@@ -1,5 +1,6 @@
 /** Selects the events of a date range as one JSON text; the statement includes the permission checks. */
 
+import { daysBetween } from '@muster/contract/fields/time/calendar'
 import { type CalendarBody, mostEvents } from '@muster/contract/views/views.schema'
 import {
   all,
@@ -55,8 +56,7 @@ export function calendarSql(
 ): Sql {
   const { scope, where } = selection
   if (to <= from) throw wrong('to', 'range_reversed')
-  if (length !== 'any' && (Date.parse(to) - Date.parse(from)) / 86_400_000 > maxDays)
-    throw wrong('to', 'too_big')
+  if (length !== 'any' && daysBetween(from, to) > maxDays) throw wrong('to', 'too_big')
   const when = whenOf(scope, columns, sql`${from}::date`, sql`${to}::date`, daysOfYear(from, to))
   const everyYear = all([sql`${when.firstDay} < ${to}::date`, when.withinYear ?? always])
   const { color, join: items } = colorOf(scope, columns.color)

@@ -1,5 +1,6 @@
 /** Reads a timeline: its overview, or the records of a window, which are counted where there are too many. */
 
+import { daysBetween } from '@muster/contract/fields/time/calendar'
 import type { TimeUnit } from '@muster/contract/views/time-units'
 import { mostUnits, type TimelineBody } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
@@ -37,8 +38,7 @@ function windowOf({ from, through, unit }: Asked): (TimelineWindow & { unit: Tim
   if (through === undefined) throw wrong('through', 'required')
   if (unit === undefined) throw wrong('unit', 'required')
   if (through < from) throw wrong('through', 'range_reversed')
-  const days = (Date.parse(through) - Date.parse(from)) / 86_400_000
-  if (days / shortest[unit] > mostUnits) throw wrong('unit', 'too_big')
+  if (daysBetween(from, through) / shortest[unit] > mostUnits) throw wrong('unit', 'too_big')
   return { from, through, unit }
 }
 

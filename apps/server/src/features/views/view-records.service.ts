@@ -1,5 +1,6 @@
 /** Reads calendars, maps and timelines: one or two statements per response, including the reader's permissions. */
 
+import { daysBetween } from '@muster/contract/fields/time/calendar'
 import type { CalendarDateInfo } from '@muster/contract/views/types/calendar'
 import type { CalendarBody, MapBody, TimelineBody } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
@@ -117,6 +118,7 @@ export function markedDays(model: TeamModel, caller: Caller, info: CalendarDateI
   }
 }
 
+/** Two months, in days. */
 const longestPage = 62
 
 /**
@@ -124,8 +126,7 @@ const longestPage = 62
  * Longer ranges and conditions need a plan of their own.
  */
 function hasStablePlan({ from, to, filter, search }: CalendarBody): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return days <= longestPage && !filter && !search?.trim()
+  return daysBetween(from, to) <= longestPage && !filter && !search?.trim()
 }
 
 function selectionFor(scope: Scope, { filter, search }: Pick<MapBody, 'filter' | 'search'>) {

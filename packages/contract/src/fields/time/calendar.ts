@@ -56,6 +56,11 @@ export function addDays(day: string, days: number): string | undefined {
   return ms === undefined ? undefined : dayOfWall(ms + days * dayMs)
 }
 
+/** How many days after `from` the day `to` is. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs
+}
+
 /** The same day of another month, or that month's last day if the month is shorter. */
 export function addMonths(day: string, months: number): string | undefined {
   const [year, month, dayOfMonth] = parts(day)
