@@ -2,6 +2,12 @@
  * The baseline, as a good programmer writes it by hand: Fastify and `pg` on the same tables. `pg` parses the
  * rows and `JSON.stringify` serializes them. No authentication, access rules, history or search.
  */
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -56,6 +62,38 @@ app.put('/record/:id', async (request) => {
   )
   return items[0]
 })
+
+// Photos are stored, answered, and then made small, one after the other.
+let photosFolder: string | undefined
+let photosLeft = 0
+let made = Promise.resolve()
+app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+app.post('/api/teams/:teamId/files', async (request) => {
+  photosFolder ??= fs.mkdtempSync(path.join(os.tmpdir(), 'muster-bench-photos-'))
+  const file = path.join(photosFolder, randomUUID())
+  await pipeline(request.body as Readable, fs.createWriteStream(file))
+  photosLeft++
+  made = made.then(async () => {
+    await makeThumbnails(file)
+    photosLeft--
+  })
+  return { thumbnail: file }
+})
+app.get('/photos-left', async () => ({ count: photosLeft }))
+process.on('SIGTERM', () => {
+  if (photosFolder) fs.rmSync(photosFolder, { recursive: true })
+  process.exit()
+})
+
+/** The sizes, formats and qualities that ours makes. */
+async function makeThumbnails(file: string): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  for (const size of [960, 320, 96]) {
+    const small = sharp(file).autoOrient().resize({ width: size, height: size, fit: 'inside' })
+    await small.clone().webp({ quality: 78, effort: 3 }).toFile(`${file}-${size}.webp`)
+    if (size > 96) await small.clone().avif({ quality: 52, effort: 2 }).toFile(`${file}-${size}.avif`)
+  }
+}
 
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.send?.('ready')

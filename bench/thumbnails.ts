@@ -1,6 +1,6 @@
 /**
- * The latency of another client's requests, and the lag of the server's event loop, while 200 photos are
- * uploaded and thumbnails are created. A request is sent every 15 ms, even if the previous one has not been
+ * The latency of another client's requests while 200 photos are uploaded and thumbnails are created, for our server and
+ * for one that draws them in its own process. A request is sent every 15 ms, even if the previous one has not been
  * answered, so that a blocked server delays all the requests sent meanwhile.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -10,66 +10,103 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { p50, p99, type Result } from './load.ts'
 import type { UploadMessage } from './photos.ts'
-import { call, type World } from './world.ts'
+import { call, startBaseline, type World } from './world.ts'
 
 export const thumbnailsName = 'thumbnails of 200 photos, another client p99'
 
 const count = 200
 const everyMs = 15
-/** As long as the work takes about, so that both 99th percentiles are of as many requests. */
-const idleMs = 60_000
+const idleMs = 15_000
 
-export async function measureThumbnails(world: World, people: { id: number }): Promise<Result> {
-  const { url, cookie, teamId } = world
+/** A server that takes photos. */
+interface Site {
+  name: string
+  url: string
+  /** Reads fifty records. */
+  request(): Promise<unknown>
+  /** How many photos have no thumbnails yet. */
+  photosLeft(): Promise<number>
+}
+
+interface Measured {
+  /** Milliseconds of each request, sorted. */
+  latencies: number[]
+  /** Until all thumbnails were there. */
+  seconds: number
+}
+
+export async function measureThumbnails(
+  world: World,
+  people: { id: number; tableName: string },
+): Promise<Result> {
+  const baseline = await startBaseline(world, people.tableName, people.id)
+  const plain = await measure(world, {
+    name: 'in its own process',
+    url: baseline.url,
+    request: () => readJson(`${baseline.url}/page`),
+    photosLeft: async () => (await readJson<{ count: number }>(`${baseline.url}/photos-left`)).count,
+  })
+  await baseline.stop()
+  const records = `/teams/${world.teamId}/dataCollections/${people.id}/dataRecords/query`
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await maxLoopLag(world)
+  const own = await measure(world, {
+    name: 'ours',
+    url: world.url,
+    request: () => call(world, 'POST', records, { limit: 50 }),
+    photosLeft: async () => {
+      const { rows } = await client.query(
+        "select count(*)::int as left from muster_jobs.jobs where task_identifier = 'make_thumbnails'",
+      )
+      return rows[0].left
+    },
+  })
+  await client.end()
+  console.log(`longest block of our event loop ${(await maxLoopLag(world)).toFixed(1)} ms`)
+  const figures = ({ latencies, seconds }: Measured) => ({
+    reqPerSec: count / seconds,
+    p50: p50(latencies),
+    p99: p99(latencies),
+  })
+  return {
+    name: thumbnailsName,
+    ratio: p99(plain.latencies) / p99(own.latencies),
+    ...figures(own),
+    baseline: figures(plain),
+  }
+}
+
+async function readJson<Answer>(url: string): Promise<Answer> {
+  return (await (await fetch(url)).json()) as Answer
+}
+
+async function measure({ cookie, teamId }: World, site: Site): Promise<Measured> {
   const uploader = fork(
     path.join(import.meta.dirname, 'photos.ts'),
-    [url, cookie, String(teamId), String(count)],
-    {
-      execArgv: ['--import', 'tsx'],
-    },
+    [site.url, cookie, String(teamId), String(count)],
+    { execArgv: ['--import', 'tsx'] },
   )
   const { megabytes } = await nextMessage(uploader)
   // The picture process has started, so that its start is not measured.
-  await waitForThumbnails(world)
-
-  await maxLoopLag(world)
-  const idle = latenciesOf(await measureRequests(world, people.id, sleep(idleMs)))
-  const idleLag = await maxLoopLag(world)
+  await waitForThumbnails(site)
+  const idle = await measureRequests(site, sleep(idleMs))
   const startedAt = performance.now()
   const work = async () => {
     uploader.send('start')
     await nextMessage(uploader)
-    const uploaded = performance.now() - startedAt
-    await waitForThumbnails(world)
-    return uploaded
+    await waitForThumbnails(site)
   }
-  const working = work()
-  const requests = await measureRequests(world, people.id, working)
-  const busy = latenciesOf(requests)
+  const busy = await measureRequests(site, work())
   const seconds = (performance.now() - startedAt) / 1000
-  const busyLag = await maxLoopLag(world)
-  const uploaded = (await working) / 1000
-  const [uploading, drawing] = [true, false].map((isUpload) =>
-    latenciesOf(requests.filter((request) => request.startedAt - startedAt < uploaded * 1000 === isUpload)),
-  ) as [number[], number[]]
+  const described = (all: number[]) =>
+    `${all.length} took ${p50(all).toFixed(1)} ms (p50), ${p99(all).toFixed(1)} ms (p99), ` +
+    `${all.at(-1)?.toFixed(1)} ms at most`
   console.log(
-    `${count} photos of 12 megapixels, ${megabytes.toFixed(0)} MB: uploaded in ${uploaded.toFixed(0)} s, all ` +
-      `thumbnails there after ${seconds.toFixed(0)} s; ${busy.length} requests under way took ` +
-      `${p50(busy).toFixed(1)} ms (p50), ${p99(busy).toFixed(1)} ms (p99), ${Math.max(...busy).toFixed(1)} ms at ` +
-      `most; ${idle.length} without took ${p50(idle).toFixed(1)}, ${p99(idle).toFixed(1)}, ` +
-      `${Math.max(...idle).toFixed(1)} ms; longest block of the event loop ${busyLag.toFixed(1)} ms ` +
-      `(without ${idleLag.toFixed(1)} ms); while uploading p99 ${p99(uploading).toFixed(1)} ms, at most ` +
-      `${Math.max(...uploading).toFixed(1)} ms; while drawing p99 ${p99(drawing).toFixed(1)} ms, at most ` +
-      `${Math.max(...drawing).toFixed(1)} ms`,
+    `${count} photos of 12 megapixels, ${megabytes.toFixed(0)} MB, thumbnails made ${site.name}: all there after ` +
+      `${seconds.toFixed(0)} s; of requests under way ${described(busy)}; without photos ${described(idle)}`,
   )
-  return {
-    name: thumbnailsName,
-    ratio: p99(idle) / p99(busy),
-    reqPerSec: count / seconds,
-    p50: p50(busy),
-    p99: p99(busy),
-    baseline: { reqPerSec: idle.length / (idleMs / 1000), p50: p50(idle), p99: p99(idle) },
-  }
+  return { latencies: busy, seconds }
 }
 
 async function nextMessage(uploader: ChildProcess): Promise<UploadMessage> {
@@ -82,38 +119,13 @@ async function nextMessage(uploader: ChildProcess): Promise<UploadMessage> {
   return message as UploadMessage
 }
 
-/** Waits until no job for thumbnails is left. */
-async function waitForThumbnails({ databaseUrl }: World): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  for (;;) {
-    const { rows } = await client.query(
-      "select count(*)::int as left from muster_jobs.jobs where task_identifier = 'make_thumbnails'",
-    )
-    if (rows[0].left === 0) break
-    await sleep(250)
-  }
-  await client.end()
+async function waitForThumbnails(site: Site): Promise<void> {
+  while ((await site.photosLeft()) > 0) await sleep(250)
 }
 
-/** In milliseconds. */
-interface MeasuredRequest {
-  startedAt: number
-  latency: number
-}
-
-/** The latencies, sorted. */
-const latenciesOf = (requests: readonly MeasuredRequest[]): number[] =>
-  requests.map(({ latency }) => latency).sort((a, b) => a - b)
-
-/** Sends requests until the work ends, and measures each of them. */
-async function measureRequests(
-  world: World,
-  dataCollectionId: number,
-  work: Promise<unknown>,
-): Promise<MeasuredRequest[]> {
-  const path = `/teams/${world.teamId}/dataCollections/${dataCollectionId}/dataRecords/query`
-  const measured: MeasuredRequest[] = []
+/** Sends requests until the work ends. @returns the milliseconds that each took, sorted */
+async function measureRequests(site: Site, work: Promise<unknown>): Promise<number[]> {
+  const latencies: number[] = []
   const open = new Set<Promise<void>>()
   let isDone = false
   void work.finally(() => {
@@ -121,8 +133,8 @@ async function measureRequests(
   })
   while (!isDone) {
     const startedAt = performance.now()
-    const request = call(world, 'POST', path, { limit: 50 }).then(() => {
-      measured.push({ startedAt, latency: performance.now() - startedAt })
+    const request = site.request().then(() => {
+      latencies.push(performance.now() - startedAt)
     })
     open.add(request)
     void request.finally(() => open.delete(request))
@@ -130,7 +142,7 @@ async function measureRequests(
   }
   await work
   await Promise.all(open)
-  return measured
+  return latencies.sort((a, b) => a - b)
 }
 
 /** The maximum lag of the server's event loop since the previous call, in milliseconds. */
