@@ -87,7 +87,7 @@ export function inBounds(value: number, { min = null, max = null }: Partial<Boun
   return ok(value)
 }
 
-interface NumberSpec<S extends Partial<Bounds>> {
+interface NumberSpec<S extends object> {
   type: FieldType['type']
   storage: 'bigint' | 'numeric'
   settings: z.ZodType<S>
@@ -100,8 +100,8 @@ interface NumberSpec<S extends Partial<Bounds>> {
   examples: FieldExamples<number, S>
 }
 
-/** A type whose value is one JSON number, within the optional bounds of its settings. */
-export function numberType<S extends Partial<Bounds>>(spec: NumberSpec<S>): FieldType<number, S> {
+/** A type whose value is one JSON number, within the bounds of its settings, if they have `min` or `max`. */
+export function numberType<S extends object>(spec: NumberSpec<S>): FieldType<number, S> {
   function check(value: Decimal, settings: S): Parsed<number> {
     const checked = spec.check(value, settings)
     return checked.ok && checked.value !== null ? inBounds(checked.value, settings) : checked
