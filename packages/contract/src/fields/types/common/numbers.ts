@@ -87,7 +87,10 @@ export function inBounds(value: number, { min = null, max = null }: Partial<Boun
   return ok(value)
 }
 
-interface NumberSpec<S extends object> {
+/** Settings of any names, of which `min` and `max` are bounds. */
+type BoundedSettings = Partial<Bounds> & Record<string, unknown>
+
+interface NumberSpec<S extends BoundedSettings> {
   type: FieldType['type']
   storage: 'bigint' | 'numeric'
   settings: z.ZodType<S>
@@ -101,7 +104,7 @@ interface NumberSpec<S extends object> {
 }
 
 /** A type whose value is one JSON number, within the bounds of its settings, if they have `min` or `max`. */
-export function numberType<S extends object>(spec: NumberSpec<S>): FieldType<number, S> {
+export function numberType<S extends BoundedSettings>(spec: NumberSpec<S>): FieldType<number, S> {
   function check(value: Decimal, settings: S): Parsed<number> {
     const checked = spec.check(value, settings)
     return checked.ok && checked.value !== null ? inBounds(checked.value, settings) : checked
