@@ -5,7 +5,7 @@ import type { Filter } from '@muster/contract/filters/ast'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { useZone } from '../../../lib/zone.ts'
+import { currentZone, useZoneChange } from '../../../lib/zone.ts'
 import { type Display, displayOf, teamSource, type ViewSource } from '../../views/public.ts'
 import { displayedOf } from '../data/view-state.ts'
 import { type RecordsView, writeView } from '../url-state.ts'
@@ -22,7 +22,7 @@ export function useDisplay(
   isGrid: boolean,
 ): { display: Display; source: ViewSource } | null {
   const router = useRouter()
-  const timeZone = useZone()
+  const zoneChange = useZoneChange()
   const language = currentLanguage()
   const settings = useMemo(
     () =>
@@ -34,9 +34,10 @@ export function useDisplay(
       },
     [view, isGrid, state.sort, changes.columns, visible, fields],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `currentZone` gives another one with each change
   const display = useMemo(
-    () => (settings ? displayOf(settings, fields, { language, timeZone }) : null),
-    [settings, fields, language, timeZone],
+    () => (settings ? displayOf(settings, fields, { language, timeZone: currentZone() }) : null),
+    [settings, fields, language, zoneChange],
   )
   const listed = JSON.stringify(writeView({ ...address, recordId: null, isNew: false }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: filter by its content; `where` implies the source

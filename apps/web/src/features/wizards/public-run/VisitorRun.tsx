@@ -122,10 +122,7 @@ function Running(props: VisitorRunProps) {
 
   const zone = screen?.team.timezone
   useEffect(() => {
-    if (!zone) return
-    // Whether the browser knows it takes as long as a small question.
-    const timer = setTimeout(() => setZone(zone))
-    return () => clearTimeout(timer)
+    if (zone) setZone(zone)
   }, [zone])
   const language = screen?.language
   const facts = useMemo(
