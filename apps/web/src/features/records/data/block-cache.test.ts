@@ -65,6 +65,20 @@ describe('BlockCache', () => {
     expect(source.requested).toHaveLength(3)
   })
 
+  it('looks ahead once it is told to', async () => {
+    const source = list(1000)
+    let begin = () => {}
+    const cache = cacheOf(source, { whenAhead: (go: () => void) => (begin = go) })
+    cache.show(5, 14)
+    await settle()
+    expect(source.requested).toEqual([0, 10])
+    begin()
+    await settle()
+    expect(source.requested).toEqual([0, 10, 20])
+    cache.show(15, 24)
+    expect(source.requested).toEqual([0, 10, 20, 30])
+  })
+
   it('looks ahead upwards when scrolling up', async () => {
     const source = list(1000)
     const cache = cacheOf(source)

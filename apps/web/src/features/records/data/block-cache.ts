@@ -16,6 +16,8 @@ export interface BlockCacheOptions<Row> {
   maxBlocks?: number
   /** Maximum number of concurrent requests. */
   maxParallel?: number
+  /** Calls back when blocks that are not in view yet may be fetched; by default at once. */
+  whenAhead?: (begin: () => void) => void
 }
 
 /** What changed: rows to redraw, and how far the reader's rows moved (a refresh found rows before them). */
@@ -49,6 +51,8 @@ export class BlockCache<Row> {
   #slots = new Map<number, Slot<Row>>()
   #positions: Map<number, number> | null = null
   #wanted: number[] = []
+  #ahead: number | null = null
+  #looksAhead = false
   #visible: [first: number, last: number] = [0, 0]
   #clock = 0
   #end: number | null = null
@@ -59,8 +63,18 @@ export class BlockCache<Row> {
   #isDisposed = false
 
   constructor(options: BlockCacheOptions<Row>) {
-    this.#options = { blockSize: 100, maxBlocks: 80, maxParallel: 3, ...options }
+    this.#options = {
+      blockSize: 100,
+      maxBlocks: 80,
+      maxParallel: 3,
+      whenAhead: (begin) => begin(),
+      ...options,
+    }
     this.blockSize = this.#options.blockSize
+    this.#options.whenAhead(() => {
+      this.#looksAhead = true
+      this.#pump()
+    })
   }
 
   /** Subscribes to rows that arrived, changed or failed. @returns the unsubscribe function */
@@ -128,6 +142,7 @@ export class BlockCache<Row> {
     const blocks: number[] = []
     for (let block = from; block <= to; block++) blocks.push(block)
     const ahead = isUp ? from - 1 : to + 1
+    this.#ahead = ahead
     this.#wanted = isUp ? [...blocks.toReversed(), ahead] : [...blocks, ahead]
     this.#wanted = this.#wanted.filter((block) => block >= 0 && !this.#isPastEnd(block))
     for (const [block, slot] of this.#slots) {
@@ -321,6 +336,7 @@ export class BlockCache<Row> {
     for (const slot of this.#slots.values()) if (slot.request) running++
     for (const block of this.#wanted) {
       if (running >= this.#options.maxParallel) return
+      if (block === this.#ahead && !this.#looksAhead) continue
       const slot = this.#slots.get(block)
       const isNeeded = !slot || (slot.isStale && !slot.request)
       if (!isNeeded || slot?.request || this.#isPastEnd(block)) continue

@@ -11,6 +11,7 @@ import type {
   Target,
 } from '@muster/contract/records/records.schema'
 import { currentLanguage } from '../../../lib/i18n.ts'
+import { whenRested } from '../../../lib/rest.ts'
 import { namedIn } from '../../fields/public.ts'
 import { BlockCache, type Change } from './block-cache.ts'
 
@@ -59,6 +60,8 @@ export class RecordSource {
     this.cache = new BlockCache({
       blockSize: 150,
       idOf: (row) => row.id,
+      // The first rows do not wait for rows below them.
+      whenAhead: whenRested,
       fetch: async (offset, limit, signal) => {
         const result = await this.#page(offset, limit, signal)
         return { rows: result.items }
