@@ -8,13 +8,22 @@ import { precompressed } from './build/precompressed.ts'
 import { prerender } from './build/prerender.ts'
 import { publicWizardHints } from './build/public-wizard-hints.ts'
 import { publicWizardPage } from './build/public-wizard-page.ts'
+import { pureContract } from './build/pure-contract.ts'
 import { sharedFiles } from './build/shared-files.ts'
 import { worldMap } from './build/world-map.ts'
 
 const server = process.env.MUSTER_DEV_API ?? 'http://127.0.0.1:3000'
 
 const withoutPlan = (): UserConfig => ({
-  plugins: [react(), contractEndpoints(), areaTexts(), iconIndex(), publicWizardPage(), worldMap()],
+  plugins: [
+    react(),
+    pureContract(),
+    contractEndpoints(),
+    areaTexts(),
+    iconIndex(),
+    publicWizardPage(),
+    worldMap(),
+  ],
   server: { proxy: { '/api': server, '/dev': server, '^/t/[co]/': server }, fs: { allow: ['../..'] } },
   build: {
     outDir: 'dist',
