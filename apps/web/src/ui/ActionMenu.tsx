@@ -4,8 +4,7 @@
  *   <ActionMenu items={[{ label: text, glyph: 'edit', action: edit }]} />
  *   <ActionMenu items={items} trigger={<Button>…</Button>} />
  */
-import { Menu, type MenuProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './ActionMenu.module.css'
 import { AppLink } from './AppLink.tsx'
@@ -13,6 +12,7 @@ import { Glyph, type GlyphName } from './Glyph.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Initials } from './Initials.tsx'
+import { LazyMenu, type LazyMenuProps, type MenuTrigger } from './LazyMenu.tsx'
 
 export interface MenuItem {
   label?: string
@@ -44,19 +44,24 @@ export function ActionMenu({
   trigger,
   label,
   ...menu
-}: { items: readonly MenuItem[]; trigger?: ReactNode; label?: string } & Omit<
-  MenuProps,
+}: { items: readonly MenuItem[]; trigger?: MenuTrigger; label?: string } & Omit<
+  LazyMenuProps,
   'children' | 'trigger'
 >) {
   const { t } = useTranslation('common')
   if (items.length === 0) return null
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false} {...menu}>
-      <Menu.Target>{trigger ?? <IconButton glyph="more" label={label ?? t('more')} />}</Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      trigger={trigger ?? <IconButton glyph="more" label={label ?? t('more')} />}
+      {...menu}
+    >
       <Menu.Dropdown>
         <MenuItems items={items} />
       </Menu.Dropdown>
-    </Menu>
+    </LazyMenu>
   )
 }
 

@@ -1,10 +1,11 @@
 /** Bookmarks a record, or removes the bookmark; shown at once. */
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import classes from './BookmarkButton.module.css'
 

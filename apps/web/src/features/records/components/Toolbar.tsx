@@ -3,11 +3,13 @@
 import { Button, Menu, Popover } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu, type MenuItem } from '../../../ui/ActionMenu.tsx'
+import { Anchor } from '../../../ui/Anchor.tsx'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
 import hidden from '../../../ui/hidden.module.css'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import type { Linked } from '../../fields/public.ts'
 import { countConditions, FilterBuilder, SearchBox, SortEditor } from '../../filters/public.ts'
 import type { GroupField } from '../data/groups.ts'
@@ -188,6 +190,9 @@ function PanelButton({
 }) {
   const dropdown = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const [isWanted, setWanted] = useState(isOpen)
+  if (isOpen && !isWanted) setWanted(true)
   const onEscape = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Escape' || !(target instanceof Element) || !dropdown.current?.contains(target)) return
@@ -197,48 +202,57 @@ function PanelButton({
   }
   useClickElsewhere(isOpen, [dropdown, button], () => onPanel(null))
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(opened) => !opened && onPanel(null)}
-      closeOnClickOutside={false}
-      // Escape in an open list closes the list alone: see `onEscape`.
-      closeOnEscape={false}
-      position="bottom-start"
-      width={width}
-      trapFocus
-      withRoles
-      shadow="md"
-    >
-      <Popover.Target>
-        <Button
-          ref={button}
-          size="xs"
-          variant="subtle"
-          color="gray"
-          className={classes.button}
-          data-active={count > 0 || undefined}
-          leftSection={<Glyph name={glyph} />}
-          aria-expanded={isOpen}
-          onClick={() => onPanel(isOpen ? null : panel)}
-        >
-          <span className={classes.label}>{label}</span>
-          {count > 0 && (
-            <span className={classes.count}>
-              <span className={hidden.hidden}>{countLabel ? ', ' : ' '}</span>
-              {countLabel ?? count}
-            </span>
-          )}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown
-        ref={dropdown}
-        className={classes.panel}
-        aria-label={label}
-        onKeyDownCapture={onEscape}
+    <>
+      <Button
+        ref={button}
+        id={id}
+        size="xs"
+        variant="subtle"
+        color="gray"
+        className={classes.button}
+        data-active={count > 0 || undefined}
+        leftSection={<Glyph name={glyph} />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onClick={() => onPanel(isOpen ? null : panel)}
       >
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+        <span className={classes.label}>{label}</span>
+        {count > 0 && (
+          <span className={classes.count}>
+            <span className={hidden.hidden}>{countLabel ? ', ' : ' '}</span>
+            {countLabel ?? count}
+          </span>
+        )}
+      </Button>
+      {isWanted && (
+        <Popover
+          id={id}
+          opened={isOpen}
+          onChange={(opened) => !opened && onPanel(null)}
+          closeOnClickOutside={false}
+          // Escape in an open list closes the list alone: see `onEscape`.
+          closeOnEscape={false}
+          position="bottom-start"
+          width={width}
+          trapFocus
+          withRoles
+          shadow="md"
+        >
+          <Popover.Target>
+            <Anchor of={button} />
+          </Popover.Target>
+          <Popover.Dropdown
+            ref={dropdown}
+            className={classes.panel}
+            aria-label={label}
+            onKeyDownCapture={onEscape}
+          >
+            {children}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   )
 }
 
@@ -264,10 +278,10 @@ function useClickElsewhere(
 
 function HeightMenu({ height, onChange }: { height: RowHeight; onChange(height: RowHeight): void }) {
   const { t } = useTranslation('records')
-  const [isOpen, setOpen] = useState(false)
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-start">
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-start"
+      trigger={
         <Button
           size="xs"
           variant="subtle"
@@ -277,7 +291,8 @@ function HeightMenu({ height, onChange }: { height: RowHeight; onChange(height: 
         >
           <span className={classes.label}>{t('toolbar.height')}</span>
         </Button>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown>
         {(Object.keys(rowHeights) as RowHeight[]).map((one) => (
           <Menu.Item
@@ -289,6 +304,6 @@ function HeightMenu({ height, onChange }: { height: RowHeight; onChange(height: 
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+    </LazyMenu>
   )
 }
