@@ -46,6 +46,7 @@ export function PageHeader({
   aside,
   action,
   menuItems = [],
+  menu = <HeaderMenu items={menuItems} />,
   tabs,
   crumbs,
 }: {
@@ -59,6 +60,8 @@ export function PageHeader({
   aside?: ReactNode
   action?: ReactNode
   menuItems?: readonly MenuItem[]
+  /** Around a `HeaderMenu`, for items that arrive later. */
+  menu?: ReactNode
   tabs?: readonly Tab[]
   crumbs?: readonly Crumb[]
 }) {
@@ -80,13 +83,17 @@ export function PageHeader({
         {aside}
         <div className={classes.actions}>
           {action}
-          <ActionMenu items={menuItems} withinPortal={false} />
+          {menu}
         </div>
       </div>
       {description && <p className={classes.description}>{description}</p>}
       {tabs && <Tabs tabs={tabs} path={page.path} />}
     </header>
   )
+}
+
+export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
+  return <ActionMenu items={items} withinPortal={false} />
 }
 
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {

@@ -1,7 +1,7 @@
 /** The team's collections in the sidebar: a tree with icons and counts, sorted by name. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -13,7 +13,7 @@ import { useDelayed } from '../../ui/use-delayed.ts'
 import { type Branch, treeOf } from '../collection-tree.ts'
 import classes from './CollectionTree.module.css'
 
-export function CollectionTree({
+export const CollectionTree = memo(function CollectionTree({
   teamId,
   collections,
   isCollapsed,
@@ -40,7 +40,7 @@ export function CollectionTree({
       ))}
     </ul>
   )
-}
+})
 
 function Node({
   branch,

@@ -3,7 +3,7 @@ import { messageSectionPermissions } from '@muster/contract/messages/message-per
 import { hasPermission } from '@muster/contract/roles/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeam, standingIn, useSignedIn } from '../../features/auth/public.ts'
 import { collectionsQuery, hasAdminAccess } from '../../features/teams/public.ts'
@@ -122,7 +122,8 @@ function Group({
   )
 }
 
-function Entry({
+/** Not drawn again with the menu around it, whose answers arrive one by one. */
+const Entry = memo(function Entry({
   label,
   url,
   glyph,
@@ -150,7 +151,7 @@ function Entry({
       </AppLink>
     </Tooltip>
   )
-}
+})
 
 /** An entry is current on its page and below it; a dashboard only on its section's first page. */
 const isUnder = (path: string, url: string): boolean =>

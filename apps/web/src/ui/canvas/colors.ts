@@ -19,13 +19,12 @@ const names = {
 
 export type CanvasColors = Record<keyof typeof names, string> & { scheme: 'light' | 'dark' }
 
-/** Reads them at the canvas element. */
-export function readColors(element: Element): CanvasColors {
-  const style = getComputedStyle(element)
+export function readColors(): CanvasColors {
+  const root = document.documentElement
+  const style = getComputedStyle(root)
   const colors = Object.fromEntries(
     Object.entries(names).map(([key, name]) => [key, plain(style.getPropertyValue(name).trim())]),
   ) as Record<keyof typeof names, string>
-  const root = element.ownerDocument.documentElement
   return {
     ...colors,
     scheme: root.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light',

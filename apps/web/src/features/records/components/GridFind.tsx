@@ -10,6 +10,8 @@ import { FindBar } from './FindBar.tsx'
 /** Matches before and after the current one that are marked in the grid. */
 const marked = 300
 
+export const none: readonly CellPlace[] = []
+
 export function GridFind({
   rows,
   columns,
@@ -52,7 +54,11 @@ export function GridFind({
       return row === undefined || place === undefined ? [] : [{ row, column: place }]
     })
   }, [found, rows, columns])
-  useEffect(() => latest.current.onFound(places.slice(Math.max(0, at - marked), at + marked)), [places, at])
+  useEffect(
+    () =>
+      latest.current.onFound(places.length > 0 ? places.slice(Math.max(0, at - marked), at + marked) : none),
+    [places, at],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text starts over
   useEffect(() => setAt(-1), [text, isOpen])
 

@@ -1,16 +1,18 @@
 /** Below each column of the grid: an aggregate of its values; chosen per column and remembered. */
 import { Menu } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import type { FieldContext } from '../../fields/public.ts'
-import type { Column, GridLayout, SumFunction } from '../data/layout.ts'
+import { type Column, type GridLayout, type SumFunction, withSum } from '../data/layout.ts'
 import { sumFunctionsOf, sumLabelOf, sumText } from '../data/sums.ts'
 import type { Sums } from '../data/use-grid-rows.ts'
 import classes from './GridFooter.module.css'
 
-export function GridFooter({
+/** Not drawn again with the grid, which is for all rows that arrive. */
+export const GridFooter = memo(function GridFooter({
   columns,
   sums,
   totals,
@@ -19,7 +21,7 @@ export function GridFooter({
   /** Width of everything before the first column. */
   indent,
   scrolled,
-  onChange,
+  onLayout,
   onStats,
 }: {
   columns: readonly Column[]
@@ -30,7 +32,7 @@ export function GridFooter({
   indent: number
   /** Called with a function that scrolls the columns without rendering. */
   scrolled(move: (left: number) => void): void
-  onChange(columnId: string, fn: SumFunction | null): void
+  onLayout(change: (layout: GridLayout) => GridLayout): void
   /** All statistics of a field. */
   onStats(field: DataField): void
 }) {
@@ -65,7 +67,7 @@ export function GridFooter({
       value={totals.get(column.id)}
       context={context}
       isTabStop={at === current}
-      onChange={(fn) => onChange(column.id, fn)}
+      onChange={(fn) => onLayout((now) => withSum(now, column.id, fn))}
       onStats={onStats}
     />
   )
@@ -85,7 +87,7 @@ export function GridFooter({
       </div>
     </div>
   )
-}
+})
 
 function FooterCell({
   column,
@@ -114,8 +116,10 @@ function FooterCell({
   const text = fn === null || value === undefined ? '' : sumText(field, fn, value, context)
   const label = fn === null ? t('sums.none') : t(`sums.${sumLabelOf(field, fn)}`)
   return (
-    <Menu position="top-end" width={180}>
-      <Menu.Target>
+    <LazyMenu
+      position="top-end"
+      width={180}
+      trigger={
         <button
           type="button"
           className={classes.cell}
@@ -128,7 +132,8 @@ function FooterCell({
           <span className={classes.name}>{label}</span>{' '}
           {fn !== null && <span className={classes.value}>{text}</span>}
         </button>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown aria-label={title}>
         <Menu.Item
           rightSection={fn === null ? <Glyph name="check" size={14} /> : null}
@@ -148,6 +153,6 @@ function FooterCell({
         <Menu.Divider />
         <Menu.Item onClick={() => onStats(field)}>{t('stats.open')}</Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </LazyMenu>
   )
 }

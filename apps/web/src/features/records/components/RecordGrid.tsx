@@ -4,7 +4,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { Sort } from '@muster/contract/filters/ast'
 import type { DataRecord, Values } from '@muster/contract/records/records.schema'
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
@@ -29,7 +29,6 @@ import {
   rowHeights,
   withMove,
   withPin,
-  withSum,
   withVisibility,
   withWidth,
 } from '../data/layout.ts'
@@ -45,7 +44,7 @@ import { AddFieldButton } from './AddFieldButton.tsx'
 import { CellEditor, type Movement } from './CellEditor.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FailedHere, focusFailedHere } from './FailedHere.tsx'
-import { GridFind } from './GridFind.tsx'
+import { GridFind, none } from './GridFind.tsx'
 import { GridFooter } from './GridFooter.tsx'
 import { copyTexts, type GridNavigator, useFetching, useNavigator, useSkeletons } from './grid-hooks.ts'
 import { groupCell } from './group-cell.ts'
@@ -93,8 +92,8 @@ export interface RecordGridProps {
   onStats(field: DataField): void
   /** For those who may change fields. */
   onEditField: ((field: DataField) => void) | null
-  /** Receives a handle for moving the reader to a record. */
-  onReady?(navigator: GridNavigator | null): void
+  /** Moves the reader to a record. */
+  navigator?: Ref<GridNavigator>
 }
 
 /** Stands for the record that the empty row at the end becomes. */
@@ -120,7 +119,7 @@ export function RecordGrid(props: RecordGridProps) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<{ column: string; box: Box } | null>(null)
   const [ticksSeen, setTicksSeen] = useState(0)
-  const [found, setFound] = useState<readonly CellPlace[]>([])
+  const [found, setFound] = useState(none)
   const [failedAt, setFailedAt] = useState<CellPlace | null>(null)
 
   const nameField = useMemo(
@@ -222,8 +221,8 @@ export function RecordGrid(props: RecordGridProps) {
   useEffect(() => edits.subscribe(() => grid.current?.redraw()), [edits])
 
   const onVisible = useFetching(rows, () => setMoved((times) => times + 1))
-  const { onReady, onSettle, onOpen } = props
-  useNavigator(rows, grid, shown, summing.foldAll, onReady)
+  const { onSettle, onOpen } = props
+  useNavigator(rows, grid, shown, summing.foldAll, props.navigator)
 
   const currentRow = useRef(-1)
   const current = useRef<CellPlace | null>(null)
@@ -518,7 +517,7 @@ export function RecordGrid(props: RecordGridProps) {
           titleOf={titleOf}
           indent={markerWidth(rowCount)}
           scrolled={registerFooter}
-          onChange={(id, fn) => onLayout((now) => withSum(now, id, fn))}
+          onLayout={onLayout}
           onStats={props.onStats}
         />
       )}

@@ -1,6 +1,6 @@
 /** What the grid does besides showing records: fetching what is in view, copying, moving the reader. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
-import { useCallback, useEffect, useRef } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import type { RecordSource } from '../data/record-source.ts'
 import type { GridRows } from '../data/rows.ts'
 import type { CellRange, GridHandle } from '../grid/port.ts'
@@ -81,12 +81,13 @@ export function useNavigator(
   grid: { current: GridHandle | null },
   columns: readonly { id: string }[],
   foldAll: (isFolded: boolean) => void,
-  onReady: ((navigator: GridNavigator | null) => void) | undefined,
+  navigator: Ref<GridNavigator> | undefined,
 ): void {
   const latest = useRef({ foldAll, columns })
   latest.current = { foldAll, columns }
-  useEffect(() => {
-    onReady?.({
+  useImperativeHandle(
+    navigator,
+    () => ({
       show: (recordId) => {
         const row = rows.indexOf(recordId)
         if (row === undefined) return
@@ -106,7 +107,7 @@ export function useNavigator(
         }
       },
       foldAll: (isFolded) => latest.current.foldAll(isFolded),
-    })
-    return () => onReady?.(null)
-  }, [rows, grid, onReady])
+    }),
+    [rows, grid],
+  )
 }

@@ -38,6 +38,7 @@ interface Aggregates {
 
 const noSums: Sums = new Map()
 const nothing: Aggregates = { of: '', leaves: null, totals: noSums, isTooMany: false }
+const noneFolded: ReadonlySet<string> = new Set()
 
 export function useGridRows(
   teamId: number,
@@ -49,13 +50,13 @@ export function useGridRows(
   const summed = useMemo(() => Object.keys(sums), [sums])
   const key = JSON.stringify([group, sums])
   const [aggregates, setAggregates] = useState<Aggregates>(nothing)
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [folded, setFolded] = useState(noneFolded)
   const [seen, setSeen] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: groups and sums by their content
   useEffect(() => {
     if (source.query.isTrash || (group.length === 0 && summed.length === 0)) {
-      setAggregates({ ...nothing, of: key })
+      setAggregates(nothing)
       return
     }
     const request = new AbortController()
@@ -86,7 +87,7 @@ export function useGridRows(
 
   const groupKey = JSON.stringify(group)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other groups start expanded
-  useEffect(() => setFolded(new Set()), [groupKey])
+  useEffect(() => setFolded(noneFolded), [groupKey])
 
   const isOf = aggregates.of === key
   const isGrouped = group.length > 0 && !source.query.isTrash && !(isOf && aggregates.isTooMany)

@@ -50,7 +50,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   const wrapper = useRef<HTMLDivElement>(null)
   const editor = useRef<DataEditorRef>(null)
   const hovered = useRef(-1)
-  const colors = useGridColors(wrapper)
+  const colors = useGridColors()
   const icons = useIconIndex()
   const [current, setCurrent] = useState<GridSelection['current']>()
   const latest = useRef({ ...props, current, rowTotal })
@@ -97,7 +97,6 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
       kind: GridCellKind.Custom,
       isMatch: (cell): cell is Drawn => 'content' in cell.data,
       draw: ({ ctx, rect, col, row, imageLoader }, { data }) => {
-        if (!colors) return
         const icon = (name: string) => {
           const found = icons ? drawn(name, icons) : null
           return found && { glyph: found.glyph, font: iconFont(found.style, redraw) }
@@ -132,12 +131,15 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
     () => columns.map(({ id, title, width }) => ({ id, title, width, hasMenu: false })),
     [columns],
   )
+  const theme = useMemo(() => themeOf(colors), [colors])
+  // The column of row numbers counts here.
+  const results = useMemo(() => found.map(({ column, row }) => [column + 1, row] as const), [found])
   const pinned = columns.filter((column) => column.isPinned).length
 
   const onHeader = useCallback<NonNullable<DataEditorProps['drawHeader']>>(
     ({ ctx, rect, columnIndex, hoverAmount, hasSelectedCell }) => {
       const column = latest.current.columns[columnIndex]
-      if (!column || !colors) return
+      if (!column) return
       const { title, isRight, sort, isFiltered } = column
       const isTouch = window.matchMedia('(hover: none)').matches
       const state = {
@@ -162,14 +164,13 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
     [],
   )
   useClipboard(wrapper, copying)
-  useScrollAcross(wrapper, latest, colors !== null)
-  useKeepFocus(wrapper, colors !== null)
+  useScrollAcross(wrapper, latest)
+  useKeepFocus(wrapper)
   const helpId = useId()
 
   const width = columns.reduce((sum, column) => sum + column.width, 160)
   const isScrolledAcross = width > (wrapper.current?.clientWidth ?? 0)
 
-  if (!colors) return <div ref={wrapper} className={classes.grid} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: the table inside is glide's own
     <div
@@ -188,7 +189,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         ref={editor}
         width="100%"
         height="100%"
-        theme={themeOf(colors)}
+        theme={theme}
         columns={glideColumns}
         rows={rowTotal}
         rowHeight={rowHeight}
@@ -239,8 +240,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           const tint = color && rowTint(color, colors.scheme)
           return tint ? { bgCell: tint, bgCellMedium: tint } : undefined
         }}
-        // The column of row numbers counts here.
-        searchResults={found.map(({ column, row }) => [column + 1, row] as const)}
+        searchResults={results}
         onVisibleRegionChanged={(range) => {
           region.current = range
           // Some browsers make a scroll area a tab stop; the grid is one already.

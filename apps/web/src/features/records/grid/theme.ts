@@ -4,18 +4,17 @@ import { useEffect, useState } from 'react'
 import { fontFamily } from '../../../ui/canvas/brush.ts'
 import { type CanvasColors, onColorsChange, readColors } from '../../../ui/canvas/colors.ts'
 
-/** Null until they are loaded. */
-export function useGridColors(wrapper: { current: HTMLElement | null }): CanvasColors | null {
-  const [colors, setColors] = useState<CanvasColors | null>(null)
+export function useGridColors(): CanvasColors {
+  const [colors, setColors] = useState(readColors)
   useEffect(() => {
-    const read = () => {
-      if (!wrapper.current) return
-      const next = readColors(wrapper.current)
-      setColors((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next))
-    }
+    const read = () =>
+      setColors((known) => {
+        const next = readColors()
+        return JSON.stringify(known) === JSON.stringify(next) ? known : next
+      })
     read()
     return onColorsChange(read)
-  }, [wrapper])
+  }, [])
   return colors
 }
 

@@ -4,11 +4,10 @@
  */
 import { useEffect } from 'react'
 
-/** @param isReady whether the grid is drawn */
-export function useKeepFocus(wrapper: { current: HTMLElement | null }, isReady: boolean): void {
+export function useKeepFocus(wrapper: { current: HTMLElement | null }): void {
   useEffect(() => {
     const element = wrapper.current
-    if (!element || !isReady) return
+    if (!element) return
     let last: Element | null = null
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element && element.contains(target) ? target : null
@@ -28,5 +27,5 @@ export function useKeepFocus(wrapper: { current: HTMLElement | null }, isReady: 
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('pointerdown', onPointer, true)
     }
-  }, [wrapper, isReady])
+  }, [wrapper])
 }

@@ -4,8 +4,17 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { RowColor } from '@muster/contract/views/views.schema'
 import type { WizardLink } from '@muster/contract/wizards/wizards.schema'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react'
 import { useErrorText } from '../../../lib/errors.ts'
+import { useIsRested } from '../../../lib/rest.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { AddField, FieldSettings } from '../../fields/public.ts'
 import { fieldsIn } from '../../filters/public.ts'
@@ -48,7 +57,8 @@ export interface GridBodyProps {
   shown: readonly string[]
   onNew(start?: Start): void
   onFilterOf(field: string): void
-  onNavigator(navigator: GridNavigator | null): void
+  /** Set while the grid is shown. */
+  navigator: RefObject<GridNavigator | null>
   /** For the menu of the page. */
   rewriteRef: Ref<RewriteActions>
 }
@@ -56,28 +66,21 @@ export interface GridBodyProps {
 const noWizards: readonly WizardLink[] = []
 
 export function GridBody(props: GridBodyProps) {
-  const { teamId, collection, fields, live, opened, address, isPhone } = props
+  const { teamId, collection, fields, live, opened, address, isPhone, navigator } = props
   const { view: now, open } = address
   const { state, layout, show } = opened
   const { source } = live
   const can = useCan()
   const move = useArrange(teamId, collection, source)
-  const navigator = useRef<GridNavigator | null>(null)
-  const { onNavigator } = props
-  const onReady = useCallback(
-    (ready: GridNavigator | null) => {
-      navigator.current = ready
-      onNavigator(ready)
-    },
-    [onNavigator],
-  )
   const [selection, setSelection] = useState(noSelection)
   const errorText = useErrorText()
   const [isAddingField, setAddingField] = useState(false)
   const [editedField, setEditedField] = useState<DataField | null>(null)
   const watch = useWatchOperations(teamId)
   const [why, setWhy] = useState<DataRecord | null>(null)
-  const wizards = useRecordWizards(teamId, collection.id).filter((link) => link.showInRowActionMenus)
+  const wizards = useRecordWizards(teamId, useIsRested() ? collection.id : undefined).filter(
+    (link) => link.showInRowActionMenus,
+  )
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
   // A selection belongs to the list it was made in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new query
@@ -174,7 +177,7 @@ export function GridBody(props: GridBodyProps) {
               props.onNew({ values, linked: source.linked })
             }}
             onAddField={can('team_admin_data_collections') ? () => setAddingField(true) : null}
-            onReady={onReady}
+            navigator={navigator}
             onMoveRow={move}
           />
         )}

@@ -39,12 +39,12 @@ import { RunningOperations } from '../components/RunningOperations.tsx'
 import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { type Column, emptyLayout, type MetaColumn } from '../data/layout.ts'
 import { useDeferredUpdates } from '../data/use-deferred-updates.ts'
-import { useRecordSource } from '../data/use-record-source.ts'
+import { type LiveSource, useRecordSource } from '../data/use-record-source.ts'
 import type { RewriteActions } from '../rewrite/use-rewrite.tsx'
 import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
 import { DeferredChanges } from './DeferredChanges.tsx'
 import { GridBody } from './GridBody.tsx'
-import { useListMenu } from './list-menu.ts'
+import { ListMenu } from './ListMenu.tsx'
 import { newView } from './new-view.ts'
 import { RecordPanels } from './RecordPanels.tsx'
 import classes from './RecordsScreen.module.css'
@@ -89,11 +89,37 @@ export function RecordsScreen(props: RecordsScreenProps) {
   if (opened.error && opened.isPending)
     return <ErrorState error={opened.error} title={t('error.get')} onRetry={opened.retry} />
   if (opened.isPending) return <PageSkeleton />
+  return <FoundRecords {...props} opened={opened} onPreview={setPreview} />
+}
+
+interface FoundRecordsProps extends RecordsScreenProps {
+  opened: OpenView
+  onPreview(preview: ViewPreview | null): void
+}
+
+/** Asks for the first rows before the screen around them is drawn. */
+function FoundRecords(props: FoundRecordsProps) {
+  const { teamId, collection, fields, opened, address } = props
+  const isPhone = useMediaQuery('(max-width: 719px)', window.innerWidth < 720)
+  const list = useListQuery(collection, fields, opened, address.view, isPhone)
+  const live = useRecordSource(
+    teamId,
+    opened.layout.isReady && list.isGrid ? collection : undefined,
+    list.query,
+    isPhone ? list.shown.slice(0, mostDetails + 1) : list.shown,
+    opened.view?.autoUpdate === false,
+  )
   return (
     <Gradually fallback={<PageSkeleton />}>
-      <OpenRecords {...props} opened={opened} onPreview={setPreview} />
+      <OpenRecords {...props} isPhone={isPhone} list={list} live={live} />
     </Gradually>
   )
+}
+
+interface OpenRecordsProps extends FoundRecordsProps {
+  isPhone: boolean
+  list: ReturnType<typeof useListQuery>
+  live: LiveSource | null
 }
 
 function OpenRecords({
@@ -103,14 +129,16 @@ function OpenRecords({
   address,
   opened,
   onPreview,
-}: RecordsScreenProps & { opened: OpenView; onPreview(preview: ViewPreview | null): void }) {
+  isPhone,
+  list,
+  live,
+}: OpenRecordsProps) {
   const { view: now, open, close } = address
   const { view, state, layout, show } = opened
   const { t } = useTranslation(['records'])
   const { t: filtersT } = useTranslation(['filters', 'common', 'errors'])
   const can = useCan()
   const router = useRouter()
-  const isPhone = useMediaQuery('(max-width: 719px)', window.innerWidth < 720)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [filterField, setFilterField] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
@@ -121,26 +149,13 @@ function OpenRecords({
   const edited = editing && (opened.views.find(({ id }) => id === editing.viewId && id === view?.id) ?? null)
   const [isMakingView, setMakingView] = useState(false)
   const [isMakingSmart, setMakingSmart] = useState(false)
-  const [navigator, setNavigator] = useState<GridNavigator | null>(null)
+  const navigator = useRef<GridNavigator>(null)
   const [start, setStart] = useState<Start | undefined>()
   const rewrite = useRef<RewriteActions>(null)
   const canShare = can('team_admin_data_collections')
-  const { kind, isGrid, quick, filter, nameField, columns, shown, group, query, rowColors } = useListQuery(
-    collection,
-    fields,
-    opened,
-    now,
-    isPhone,
-  )
+  const { kind, isGrid, quick, filter, nameField, columns, shown, group, query, rowColors } = list
   const { isOrdered, hasCount } = viewKinds[kind]
   const hasRecords = now.isTrash || !view || readsRecords(view)
-  const live = useRecordSource(
-    teamId,
-    layout.isReady && isGrid ? collection : undefined,
-    query,
-    isPhone ? shown.slice(0, mostDetails + 1) : shown,
-    view?.autoUpdate === false,
-  )
   const displayed = useDisplay(teamId, collection, fields, opened, now, filter, isGrid)
   const deferred = useDeferredUpdates(
     teamId,
@@ -159,13 +174,6 @@ function OpenRecords({
     setStart(from)
     open('new')
   }
-  const menuItems = useListMenu(teamId, collection, fields, now.isTrash, {
-    onExport: () => setExporting(true),
-    onTrash: () => show({ isTrash: !now.isTrash, recordId: null }),
-    onArrange: () => setArranging(true),
-    onRewrite: isGrid && live ? (kind) => rewrite.current?.open(kind) : null,
-    onFeed: viewKinds[kind].hasFeed && view ? () => setFeeding(true) : null,
-  })
   const viewId = edited?.id
   const preview = useCallback(
     (changes: UpdateView) =>
@@ -226,7 +234,19 @@ function OpenRecords({
             </Button>
           ) : undefined
         }
-        menuItems={menuItems}
+        menu={
+          <ListMenu
+            teamId={teamId}
+            collection={collection}
+            fields={fields}
+            isTrash={now.isTrash}
+            onExport={() => setExporting(true)}
+            onTrash={() => show({ isTrash: !now.isTrash, recordId: null })}
+            onArrange={() => setArranging(true)}
+            onRewrite={isGrid && live ? (kind) => rewrite.current?.open(kind) : null}
+            onFeed={viewKinds[kind].hasFeed && view ? () => setFeeding(true) : null}
+          />
+        }
       />
       {isPhone && controls && <div className={classes.views}>{controls}</div>}
       {hasRecords && (
@@ -238,7 +258,7 @@ function OpenRecords({
           sort={state.sort}
           group={group}
           onGroup={isPhone || now.isTrash || !isGrid ? null : (group) => show({ group })}
-          onFoldAll={(isFolded) => navigator?.foldAll(isFolded)}
+          onFoldAll={(isFolded) => navigator.current?.foldAll(isFolded)}
           search={now.search}
           onFilter={(filter) => show({ filter })}
           onSort={!isOrdered ? null : (sort) => show({ sort })}
@@ -307,7 +327,7 @@ function OpenRecords({
                 setFilterField(field)
                 setPanel('filter')
               }}
-              onNavigator={setNavigator}
+              navigator={navigator}
               rewriteRef={rewrite}
             />
           </Gradually>
@@ -397,11 +417,11 @@ function OpenRecords({
         source={live?.source ?? null}
         start={start}
         onOpen={open}
-        onMoved={(id) => navigator?.show(id)}
+        onMoved={(id) => navigator.current?.show(id)}
         onClose={() => {
           setStart(undefined)
           close()
-          navigator?.focus()
+          navigator.current?.focus()
         }}
       />
     </WorkPage>

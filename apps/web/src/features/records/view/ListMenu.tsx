@@ -1,33 +1,34 @@
-/** The menu in the header of a collection's records. */
+/** The menu in the header of a collection's records; the wizards in it arrive later, without drawing the records again. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
+import { HeaderMenu } from '../../../ui/PageHeader.tsx'
 import { canReplaceIn, canSplit, type RewriteKind } from '../../fields/public.ts'
 import { useCan, useMayExport } from '../../teams/public.ts'
 import { useCollectionWizards, wizardItems } from '../../wizards/runner/public.ts'
 import { canTakePart } from '../rewrite/scopes.ts'
 
-export function useListMenu(
-  teamId: number,
-  collection: DataCollection,
-  fields: readonly DataField[],
-  isTrash: boolean,
-  handlers: {
-    onExport(): void
-    onTrash(): void
-    onArrange(): void
-    onFeed: (() => void) | null
-    onRewrite: ((kind: RewriteKind) => void) | null
-  },
-): MenuItem[] {
+interface ListMenuProps {
+  teamId: number
+  collection: DataCollection
+  fields: readonly DataField[]
+  isTrash: boolean
+  onExport(): void
+  onTrash(): void
+  onArrange(): void
+  onFeed: (() => void) | null
+  onRewrite: ((kind: RewriteKind) => void) | null
+}
+
+export function ListMenu({ teamId, collection, fields, isTrash, ...handlers }: ListMenuProps) {
   const { t } = useTranslation(['records', 'membership'])
   const can = useCan()
   const mayExport = useMayExport()
   const wizards = useCollectionWizards(teamId, collection.id)
   const base = `/team-${teamId}/data-collections/${collection.id}`
   const when = (isWanted: boolean, item: MenuItem): MenuItem[] => (isWanted ? [item] : [])
-  return [
+  const items: MenuItem[] = [
     ...when(collection.canCreate, {
       label: t('records:menu.import'),
       glyph: 'upload',
@@ -76,4 +77,5 @@ export function useListMenu(
       isSeparated: true,
     }),
   ]
+  return <HeaderMenu items={items} />
 }
