@@ -1,6 +1,7 @@
 /** Start-up (spec section 4): the locale from storage, the sign-in status, then the app. */
 import '../ui/global.css' // first: it orders the layers
 import '../ui/full-look.ts'
+import '../lib/schemas-without-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
       console.error('The texts could not be loaded.', error),
     ),
     loadSession().then(({ status }) => {
-      if (status === 'signedIn') loadScreens(router)
+      if (status === 'signedIn') setTimeout(loadScreens, 0, router)
     }),
   ])
   createRoot(root).render(

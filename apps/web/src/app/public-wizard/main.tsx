@@ -4,6 +4,7 @@
  */
 import '../../ui/global.css' // first: it orders the layers
 import './first-look.ts'
+import '../../lib/schemas-without-eval.ts'
 import './prerendered.css'
 import { createBrowserHistory } from '@tanstack/history'
 import { StrictMode } from 'react'
