@@ -12,9 +12,7 @@ export const plainText = textType({
   }),
   read: (text, settings) => fitsText(text, settings),
   examples: {
-    values: ['Ada', 'ada lovelace', 'Émile', 'Zoë\nsecond line', 'Łukasz'].sort(
-      new Intl.Collator('en').compare,
-    ),
+    values: ['Ada', 'ada lovelace', 'Émile', 'Łukasz', 'Zoë\nsecond line'],
     bad: [
       { input: 12, code: 'not_text' },
       { input: 'a\0b', code: 'not_text' },
