@@ -18,7 +18,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type Args, call, type Parts } from './call.ts'
+import { type Args, call, type Parts, takeAnswer } from './call.ts'
 import { nameOf, requireEndpoint } from './known-endpoints.ts'
 import { refreshAtOnce } from './stale.ts'
 
@@ -63,6 +63,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[args]: Args<E>) {
   return {
     queryKey: queryKeyOf(endpoint, args as DeepPartial<Call<E>>),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, args, { signal }),
+    initialData: () => takeAnswer(endpoint, args),
   }
 }
 
@@ -75,6 +76,7 @@ export function useApi<E extends Endpoint, Data = ResponseOf<E>>(
   return useQuery({
     queryKey: queryKeyOf(endpoint, args as DeepPartial<Call<E>>),
     queryFn: ({ signal }) => call(endpoint, args, { signal }),
+    initialData: () => takeAnswer(endpoint, args),
     ...options,
   })
 }

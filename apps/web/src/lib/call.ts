@@ -9,7 +9,7 @@ import type { Call, Endpoint, Response as ResponseOf } from '@muster/contract/en
 import type { ErrorCode, FieldError, Problem } from '@muster/contract/errors'
 import { positionHeader } from '@muster/contract/events/position'
 import { requireEndpoint } from './known-endpoints.ts'
-import { takeSentAnswer } from './sent-answers.ts'
+import { hasSentAnswers, takeSentAnswer } from './sent-answers.ts'
 
 /** Codes of the server's catalogue, and two of our own: no answer at all, and an answer that is no problem document. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unexpected'
@@ -128,11 +128,8 @@ export function firstPosition(teamId: number): string | undefined {
 }
 
 async function ask(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
-  const sent = init.method === 'GET' ? takeSentAnswer(url) : null
-  if (sent) {
-    notePosition(url, sent.position)
-    return { status: 200, text: sent.text }
-  }
+  const sent = init.method === 'GET' ? takeSent(url) : null
+  if (sent !== null) return { status: 200, text: sent }
   try {
     const response = await fetch(url, init)
     notePosition(url, response.headers.get(positionHeader))
@@ -141,6 +138,20 @@ async function ask(url: string, init: RequestInit): Promise<{ status: number; te
     if (init.signal?.aborted) throw new RequestCanceledError()
     throw new ApiError(0, 'offline')
   }
+}
+
+function takeSent(url: string): string | null {
+  const sent = takeSentAnswer(url)
+  if (!sent) return null
+  notePosition(url, sent.position)
+  return sent.text
+}
+
+/** What `call` would return, if it came with the page: so that the first drawing has it. Each answer is taken once. */
+export function takeAnswer<E extends Endpoint>(endpoint: E, args?: Call<E>): ResponseOf<E> | undefined {
+  if (requireEndpoint(endpoint).method !== 'GET' || !isSent(endpoint) || !hasSentAnswers()) return undefined
+  const text = takeSent(urlOf(endpoint, args))
+  return text === null ? undefined : (read(200, text) as ResponseOf<E>)
 }
 
 const anyOf = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, firstPosition } from './call.ts'
+import { call, firstPosition, takeAnswer } from './call.ts'
 import { api } from './endpoints.ts'
 import { forgetSentAnswers, takeSentAnswer } from './sent-answers.ts'
 
@@ -28,6 +28,15 @@ test('the first call takes what came with the page, the next one asks', async ()
   expect(fetched).not.toHaveBeenCalled()
   expect(await names()).toEqual({ items: ['fetched'] })
   expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('a query has it at once, and only the first one', () => {
+  const args = { params: { teamId }, query: { countObjects: '1' } } as const
+  expect(takeAnswer(api.collections.list, args)).toBeUndefined()
+  carry('{"items":["carried"]}')
+  expect(takeAnswer(api.collections.list, { ...args, params: { teamId: teamId + 1 } })).toBeUndefined()
+  expect(takeAnswer(api.collections.list, args)).toEqual({ items: ['carried'] })
+  expect(takeAnswer(api.collections.list, args)).toBeUndefined()
 })
 
 test('nothing is taken once all has been forgotten', () => {

@@ -19,6 +19,8 @@ export function takeSentAnswer(url: string): SentAnswer | null {
   return { text: element.textContent, position: element.getAttribute(answerPositionAttribute) }
 }
 
+export const hasSentAnswers = (): boolean => performance.now() <= freshMs && elements().length > 0
+
 /** Before another person may use the page. */
 export function forgetSentAnswers(): void {
   for (const element of elements()) element.remove()
