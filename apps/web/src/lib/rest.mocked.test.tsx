@@ -1,7 +1,7 @@
 /** In a process of its own: the moment of rest comes once for a page, and others ask for it as well. */
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useIsRested, whenRested } from './rest.ts'
+import { holdRest, useIsRested, whenRested } from './rest.ts'
 
 test('the first moment of rest after somebody asks counts, once for all', () => {
   let rest = () => {}
@@ -18,6 +18,15 @@ test('the first moment of rest after somebody asks counts, once for all', () => 
   expect([first.result.current, second.result.current]).toEqual([false, false])
   expect(work).not.toHaveBeenCalled()
   expect(idle).toHaveBeenCalledOnce()
+  // Idle, because it waits for what it shows first.
+  const releases = [holdRest(), holdRest()]
+  act(() => rest())
+  expect([first.result.current, second.result.current]).toEqual([false, false])
+  releases[0]?.()
+  releases[0]?.()
+  expect(idle).toHaveBeenCalledOnce()
+  releases[1]?.()
+  expect(idle).toHaveBeenCalledTimes(2)
   act(() => rest())
   expect([first.result.current, second.result.current]).toEqual([true, true])
   expect(renderHook(useIsRested).result.current).toBe(true)

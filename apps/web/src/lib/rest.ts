@@ -8,6 +8,8 @@ const guessedMs = 300
 
 let isRested = false
 let isAwaited = false
+/** How many wait for what the first page shows. */
+let held = 0
 const listeners = new Set<() => void>()
 const waiting = new Set<() => void>()
 
@@ -20,14 +22,35 @@ function subscribe(listener: () => void): () => void {
 function awaitRest(): void {
   if (isAwaited) return
   isAwaited = true
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: mostMs })
-  else setTimeout(begin, guessedMs)
+  setTimeout(begin, mostMs)
+  whenIdle()
+}
+
+function whenIdle(): void {
+  const tryToBegin = () => {
+    if (held === 0) begin()
+  }
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(tryToBegin)
+  else setTimeout(tryToBegin, guessedMs)
 }
 
 function begin(): void {
+  if (isRested) return
   isRested = true
   for (const listener of [...listeners, ...waiting]) listener()
   waiting.clear()
+}
+
+/** While the first page waits for an answer, the browser is idle, but does not rest. @returns to call once it is shown */
+export function holdRest(): () => void {
+  let isHeld = true
+  held++
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    held--
+    if (held === 0 && isAwaited) whenIdle()
+  }
 }
 
 /** False until the browser rests for the first time after somebody asked; then true for good. */

@@ -101,7 +101,7 @@ export function Shell() {
           </Drawer>
         ) : isBare ? null : (
           <aside className={classes.side} aria-label={t('sideBar')}>
-            <Gradually>
+            <Gradually turn={2}>
               <SideBar section={section} teamId={teamId} isCollapsed={isCollapsed} onToggle={toggleSideBar} />
             </Gradually>
           </aside>

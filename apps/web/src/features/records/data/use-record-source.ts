@@ -4,6 +4,7 @@ import type { LiveEvent } from '@muster/contract/events/events.api'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api, call } from '../../../lib/api.ts'
 import { onLiveEvents } from '../../../lib/events.ts'
+import { holdRest } from '../../../lib/rest.ts'
 import { operationEvents } from '../../operations/public.ts'
 import { type RecordQuery, RecordSource, type RunQuery } from './record-source.ts'
 import { asRow, isOwnWrite, recordEvents } from './record-writes.ts'
@@ -51,12 +52,15 @@ export function useRecordSource(
     const source = new RecordSource(run, query, latestFields.current)
     // The first rows are asked for before the grid is drawn, which says later what is in view.
     if (latestFields.current) source.cache.show(0, 0)
+    const release = holdRest()
+    source.subscribe(() => source.cache.stateOf(0) !== 'loading' && release())
     setDeferred(none)
     const hold = (ids: readonly number[] | undefined) =>
       setDeferred((now) => (now && ids ? new Set([...now, ...ids]) : null))
     const follow = followChanges(source, teamId, [dataCollectionId, homeId], isDeferring ? hold : null)
     setLive({ source, settle: follow.settle, of: dataCollectionId })
     return () => {
+      release()
       follow.stop()
       source.dispose()
     }

@@ -109,8 +109,11 @@ function FoundRecords(props: FoundRecordsProps) {
     isPhone ? list.shown.slice(0, mostDetails + 1) : list.shown,
     opened.view?.autoUpdate === false,
   )
+  const [isBegun, setBegun] = useState(false)
+  if (!isBegun && (live || !list.isGrid)) setBegun(true)
+  if (!isBegun) return <PageSkeleton />
   return (
-    <Gradually fallback={<PageSkeleton />}>
+    <Gradually fallback={<PageSkeleton />} turn={2}>
       <OpenRecords {...props} isPhone={isPhone} list={list} live={live} />
     </Gradually>
   )

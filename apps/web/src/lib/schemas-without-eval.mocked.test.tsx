@@ -1,3 +1,4 @@
+/** In a process of its own: the library asks once. */
 import { expect, test, vi } from 'vitest'
 import './schemas-without-eval.ts'
 import { z } from 'zod'
