@@ -39,7 +39,7 @@ const requestCost = { staff: 24_000, guests: 6_000, waitedFor: 6_000, everyday: 
 const weights = { staff: 1, guests: 10, waitedFor: 100, everyday: 500 }
 
 /** Less than this, in bytes, is no file of its own if it is waited for. */
-const tooSmall = 10_000
+const tooSmall = 6_000
 
 const readersOf = ({ kind, isForGuests, isWaitedFor, isEveryday }: Chunk): keyof typeof weights =>
   isWaitedFor ? 'waitedFor' : kind === 'entry' || isEveryday ? 'everyday' : isForGuests ? 'guests' : 'staff'

@@ -35,8 +35,13 @@ export async function axe(page: Page | Frame, rules?: string[]): Promise<string[
       ...(rules && { runOnly: rules }),
     })
     // A tooltip describes what has the focus; it needs no landmark of its own.
-    const isTip = (selector: string) =>
-      [...(document.querySelector(selector)?.children ?? [])].every((child) => child.role === 'tooltip')
+    const isTip = (selector: string) => {
+      const found = document.querySelector(selector)
+      return (
+        found?.closest('[role="tooltip"]') !== null ||
+        [...found.children].every((child) => child.role === 'tooltip')
+      )
+    }
     const regions = violations.filter(({ id }) => id === 'region').flatMap(({ nodes }) => nodes)
     const tips = regions.map(({ target }) => target.join(' ')).filter(isTip)
     return { violations, tips }

@@ -10,7 +10,7 @@ import { FindBar } from './FindBar.tsx'
 /** Matches before and after the current one that are marked in the grid. */
 const marked = 300
 
-export const none: readonly CellPlace[] = []
+export const nothingFound: readonly CellPlace[] = []
 
 export function GridFind({
   rows,
@@ -56,7 +56,9 @@ export function GridFind({
   }, [found, rows, columns])
   useEffect(
     () =>
-      latest.current.onFound(places.length > 0 ? places.slice(Math.max(0, at - marked), at + marked) : none),
+      latest.current.onFound(
+        places.length > 0 ? places.slice(Math.max(0, at - marked), at + marked) : nothingFound,
+      ),
     [places, at],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text starts over

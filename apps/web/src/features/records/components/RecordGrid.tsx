@@ -44,7 +44,7 @@ import { AddFieldButton } from './AddFieldButton.tsx'
 import { CellEditor, type Movement } from './CellEditor.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FailedHere, focusFailedHere } from './FailedHere.tsx'
-import { GridFind, none } from './GridFind.tsx'
+import { GridFind, nothingFound } from './GridFind.tsx'
 import { GridFooter } from './GridFooter.tsx'
 import { copyTexts, type GridNavigator, useFetching, useNavigator, useSkeletons } from './grid-hooks.ts'
 import { groupCell } from './group-cell.ts'
@@ -119,7 +119,7 @@ export function RecordGrid(props: RecordGridProps) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<{ column: string; box: Box } | null>(null)
   const [ticksSeen, setTicksSeen] = useState(0)
-  const [found, setFound] = useState(none)
+  const [found, setFound] = useState(nothingFound)
   const [failedAt, setFailedAt] = useState<CellPlace | null>(null)
 
   const nameField = useMemo(
