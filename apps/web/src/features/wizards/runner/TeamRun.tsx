@@ -2,6 +2,8 @@
  * /team-{id}/wizards/{dataWizardId}: starts a run, or goes on with the one of `?run=`; its address then follows the
  * run's step. `?record=` starts it for a record, `?dry=1` as a trial; other parameters are texts for its fields.
  */
+// The parts that visitors load piece by piece get the team's facts, and all types at once.
+import '../../fields/public.ts'
 import type { Outcome, RunScreen } from '@muster/contract/wizards/runs.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
