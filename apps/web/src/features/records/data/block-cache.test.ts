@@ -65,7 +65,7 @@ describe('BlockCache', () => {
     expect(source.requested).toHaveLength(3)
   })
 
-  it('looks ahead once it is told to', async () => {
+  it('looks ahead only after `whenAhead` calls back', async () => {
     const source = list(1000)
     let begin = () => {}
     const cache = cacheOf(source, { whenAhead: (go: () => void) => (begin = go) })
