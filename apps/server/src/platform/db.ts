@@ -260,13 +260,22 @@ export function beforeFirstCommit<Result>(work: () => Result): Result {
   return firstCommits.exit(work)
 }
 
+/**
+ * Whether a statement on the pool can be one for several callers: not within a transaction or a time limit, and not where
+ * a step of `withFirstCommit` is still to be done.
+ */
+export function canShareStatement(pool: pg.Pool): boolean {
+  return !isInTransaction(pool) && timeouts.getStore() === undefined && !hasFirstStep()
+}
+
+const hasFirstStep = (): boolean => firstCommits.getStore()?.isDone === false
+
 /** Runs a single statement that writes: as a transaction where a step of `withFirstCommit` is still to be done. */
 export function inOneCommit<Result>(
   executor: Executor,
   work: (executor: Executor) => Promise<Result>,
 ): Promise<Result> {
-  const hasStep = firstCommits.getStore()?.isDone === false
-  return hasStep && executor instanceof pg.Pool ? transaction(executor, work) : work(executor)
+  return hasFirstStep() && executor instanceof pg.Pool ? transaction(executor, work) : work(executor)
 }
 
 /** Runs the work in a transaction; an error rolls back and is thrown to the caller. */

@@ -84,6 +84,14 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   return code === '23505' && (!constraint || constraint === violated)
 }
 
+/**
+ * Whether PostgreSQL rolled a statement back because of its values or of what others wrote: data exceptions, violated
+ * constraints, and transactions that must be repeated (classes 22, 23 and 40 of its error codes).
+ */
+export function isRefusal(error: unknown): boolean {
+  return /^(22|23|40)/.test((error as DatabaseError).code ?? '')
+}
+
 /** Invalid input as the catalogue's validation_failed, one entry per issue. */
 export function validationError(error: z.ZodError, at: string): AppError {
   return new AppError('validation_failed', {

@@ -1,6 +1,6 @@
 /** Reads one record, with everything that the caller may read, in one statement. */
 
-import { ident, join, queryText, rawSql, type Sql, sql } from '../../platform/db.ts'
+import { empty, ident, join, queryText, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { prepared } from '../access/prepared.ts'
 import { type Scope, scopeOf } from '../access/scope.ts'
 import { homeContext, type TreeContext } from '../access/tree-context.ts'
@@ -21,29 +21,56 @@ export async function recordDetail(context: TreeContext, recordId: number): Prom
   return row?.[0] ?? null
 }
 
+/** `recordDetail` of several records, in one statement. */
+export async function recordDetails(
+  context: TreeContext,
+  recordIds: readonly number[],
+): Promise<(string | null)[]> {
+  const [first] = recordIds
+  if (first !== undefined && recordIds.length === 1) return [await recordDetail(context, first)]
+  const { home } = context.access
+  const scope = scopeOf(homeContext(context, home.id))
+  const statement = prepared(scope.access, 'details', { ids: recordIds }, ({ ids }) => detailsSql(scope, ids))
+  const found = new Map((await queryText(context.executor, statement)) as [string, string][])
+  return recordIds.map((id) => found.get(String(id)) ?? null)
+}
+
 /**
  * Selects one column, the RecordDetail as JSON; no row if there is no such record that the caller may see.
  */
 export function detailSql(scope: Scope, recordId: unknown): Sql {
-  const t = ident(scope.alias)
+  return sql`${storedDetail(scope)}
+    where ${recordIdOf(scope)} = ${recordId}::bigint and ${rowsToSql(scope.access.visible, scope)}`
+}
+
+/** Selects the id and the RecordDetail of each of these records that the caller may see. */
+function detailsSql(scope: Scope, recordIds: unknown): Sql {
+  return sql`${storedDetail(scope, sql`${recordIdOf(scope)}, `)}
+    where ${recordIdOf(scope)} = any(${recordIds}::bigint[]) and ${rowsToSql(scope.access.visible, scope)}`
+}
+
+const recordIdOf = ({ alias }: Scope): Sql => ident(alias, 'record_id')
+
+/** `detailOver` what is stored. */
+function storedDetail(scope: Scope, before?: Sql): Sql {
   const r = ident(scope.recordAlias)
-  const source = sql`${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id`
-  const self = sql`(select * from ${tableOf(scope)} s where s.record_id = ${t}.record_id)`
-  return sql`${detailOver(scope, source, self)}
-    where ${t}.record_id = ${recordId}::bigint and ${rowsToSql(scope.access.visible, scope)}`
+  const source = sql`${tableOf(scope)} ${ident(scope.alias)}
+    join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${recordIdOf(scope)}`
+  const self = sql`(select * from ${tableOf(scope)} s where s.record_id = ${recordIdOf(scope)})`
+  return detailOver(scope, source, self, before)
 }
 
 /**
  * Selects RecordDetails as JSON from any source with the root table's and the catalogue's columns under the
- * scope's aliases; `self` is the relation whose references get names.
+ * scope's aliases; `self` is the relation whose references get names. `before` are columns before the JSON.
  */
-export function detailOver(scope: Scope, source: Sql, self: Sql): Sql {
+export function detailOver(scope: Scope, source: Sql, self: Sql, before: Sql = empty): Sql {
   const fields = selectedFields(scope, undefined)
   const references = referenceFields(fields)
   const linked = references.length > 0 ? linkedObject(scope, references, self) : rawSql(`'{}'::json`)
   const extras = sql`, ${collectionIds(scope)} as "dataCollectionIds", ${linked} as linked,
     ${may(scope, scope.access.updatable)} as "canUpdate", ${may(scope, scope.access.deletable)} as "canDelete"`
-  return sql`select row_to_json(record) from ${source},
+  return sql`select ${before}row_to_json(record) from ${source},
       ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope, extras)}) record`
 }
 

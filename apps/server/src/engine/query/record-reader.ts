@@ -9,10 +9,12 @@ import type {
   QuerySort,
   StatCards,
 } from '@muster/contract/records/records.schema'
-import { queryBytes, queryText, type Statement } from '../../platform/db.ts'
+import { canShareStatement, queryBytes, queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { SharedStatements } from '../../platform/shared-statements.ts'
 import type { CollectionAccess } from '../access/access.ts'
+import { sharingKey } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
 import { homeContext, type PoolContext, treeContext } from '../access/tree-context.ts'
@@ -26,7 +28,7 @@ import {
 import { aggregateSql } from './aggregate.ts'
 import { Anchors } from './anchors.ts'
 import { Counts, type Total } from './counts.ts'
-import { recordDetail } from './detail.ts'
+import { recordDetail, recordDetails } from './detail.ts'
 import { Homes } from './homes.ts'
 import { Kept } from './kept.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -49,6 +51,7 @@ export class RecordReader {
   private readonly anchors: Anchors
   private readonly counts: Counts
   private readonly homes: Homes
+  private readonly details = new SharedStatements<number, string | null>()
 
   constructor(deps: Deps) {
     this.deps = deps
@@ -152,10 +155,17 @@ export class RecordReader {
   async get(teamUser: TeamUser, recordId: number): Promise<RawJson> {
     const context = await this.context(teamUser)
     const text = await this.homes.find(context.model, recordId, (home) =>
-      recordDetail(homeContext(context, home), recordId),
+      this.detail(homeContext(context, home), recordId),
     )
     if (text === null) throw new AppError('not_found')
     return new RawJson(text)
+  }
+
+  private detail(context: PoolContext, recordId: number): Promise<string | null> {
+    if (!canShareStatement(context.executor)) return recordDetail(context, recordId)
+    return this.details.run(context.access, sharingKey(context.caller), recordId, (ids) =>
+      recordDetails(context, ids),
+    )
   }
 
   /** Numbers of records now and a month ago, for the dashboard. */

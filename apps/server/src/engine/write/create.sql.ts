@@ -22,7 +22,7 @@ import {
   valueIn,
   writtenColumns,
 } from './columns.sql.ts'
-import { type By, eventsPart } from './mutate.sql.ts'
+import { apartParts, type By, eventsPart } from './mutate.sql.ts'
 import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from './texts.sql.ts'
 
 /** A new record as the statement's input: `v` are validated values by column name, `m` plain collections. */
@@ -41,6 +41,11 @@ export interface CreateShape {
   hasOperation: boolean
   /** Also returns the record as the caller sees it; only for one record without links and memberships. */
   withDetail: boolean
+  /**
+   * Each record has a new operation of its own, and there is a row for each: place among the items, from 1, id of the
+   * operation, id of the record, detail. There is none for those with invalid references, which are not written.
+   */
+  isApart?: boolean
 }
 
 /** The statement's parameters. */
@@ -64,7 +69,8 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
   const references = fields.filter((field) => refersToRecords(field) && isGiven(field))
   const links = fields.filter((field) => isLinks(field) && isGiven(field))
   const files = fields.filter((field) => holdsFiles(field) && isGiven(field))
-  const isGood = references.length > 0 ? sql`where not exists (select from unknown)` : empty
+  const ofItem = shape.isApart ? sql`where unknown.${own('n')} = t.${own('n')}` : empty
+  const isGood = references.length > 0 ? sql`where not exists (select from unknown ${ofItem})` : empty
   const v = sql`t.${own('v')}`
 
   const columns = fields.flatMap((field) => columnsFrom(schema, field, valueIn(sql`i.${own('v')}`, field)))
@@ -95,12 +101,19 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
   if (references.length > 0) {
     parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`)})`)
   }
+  const created = { type: 'created', isFirst: true } as const
   parts.push(
-    shape.hasOperation
-      ? sql`op as (select ${parameters.operation}::bigint as id ${isGood})`
-      : sql`op as (
-          insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
-          select ${parameters.operation}::text, ${by}::bigint, ${parameters.actor}::jsonb, ${parameters.count}::bigint ${isGood} returning id)`,
+    ...(shape.isApart
+      ? apartParts(schema, parameters.operation, parameters, sql`(select * from t ${isGood}) t`, created)
+      : [
+          shape.hasOperation
+            ? sql`op as (select ${parameters.operation}::bigint as id ${isGood})`
+            : sql`op as (
+                insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
+                select ${parameters.operation}::text, ${by}::bigint, ${parameters.actor}::jsonb,
+                  ${parameters.count}::bigint ${isGood} returning id)`,
+          eventsPart(schema, { from: sql`t`, ...created }),
+        ]),
     sql`r as (
       insert into ${ident(schema, 'data_record')} (id, data_collection_id, name, avatar, created_by, updated_by, search)
       select t.record_id, ${rawSql(String(scope.access.home.id))}, ${nameOf(nameField, place)},
@@ -111,7 +124,6 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
     sql`typed as (
       insert into ${tableOf(scope)} (${join(['record_id', ...written].map((name) => ident(name)))})
       select ${join(['record_id', ...written].map((name) => ident('t', name)))} from t ${isGood})`,
-    eventsPart(schema, { from: sql`t`, type: 'created', isFirst: true }),
   )
   for (const field of links) {
     parts.push(sql`${ident(`links_${field.id}`)} as (
@@ -126,6 +138,12 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
       insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
       select * from (select e.id::bigint, t.record_id from t cross join lateral
         ${elements(sql`coalesce(t.${own('m')}, 'null'::jsonb)`)} e (id, n)) m ${isGood})`)
+  }
+  if (shape.isApart) {
+    const self = sql`(select * from t s where s.record_id = t.record_id)`
+    const before = sql`t.${own('n')}, t.${own('operation')}, t.record_id, `
+    const source = sql`made t join r on r.id = t.record_id`
+    return sql`with ${join(parts)} ${detailOver(scope, source, self, before)}`
   }
   const unknown =
     references.length > 0

@@ -2,9 +2,20 @@
 
 import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
-import { type Executor, ident, inOneCommit, one, queryText, sql, transaction } from '../../platform/db.ts'
-import { isDuplicate } from '../../platform/errors.ts'
+import {
+  canShareStatement,
+  type Executor,
+  ident,
+  inOneCommit,
+  one,
+  queryText,
+  sql,
+  transaction,
+} from '../../platform/db.ts'
+import { isDuplicate, isRefusal } from '../../platform/errors.ts'
+import { SharedStatements } from '../../platform/shared-statements.ts'
 import type { CollectionAccess } from '../access/access.ts'
+import { sharingKey } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { PoolContext, TreeContext, WriteContext } from '../access/tree-context.ts'
@@ -71,6 +82,7 @@ export async function createRecord(
   const hasRules = needsRowCheck(access, items)
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
+  const mayShare = isPlain && !isNear && canShareStatement(pool)
   const work = async (executor: Executor) => {
     const inside = { ...context, executor }
     if (isNear) await requireRoom(inside as WriteContext, 1)
@@ -79,19 +91,77 @@ export async function createRecord(
     refuse(blameDefaults(bad, [input]), () => '')
     const [id] = ids as [number]
     const record = detail ?? (await recordDetail(inside, id))
-    const text = record && `{"record":${record},"operation":${refText(operationId, 'create_records', 1)}}`
+    const text = record && writtenText({ operationId, detail: record })
     if (text) deps.keepAnswer?.(text)
     return { id, text }
   }
-  const { id, text } = await retryNumbers(context, items, [input], () =>
-    hasRules || isNear ? transaction(pool, work) : inOneCommit(pool, work),
-  ).catch((error: unknown) => {
+  const { id, text } = await retryNumbers(context, items, [input], async () => {
+    const shared = mayShare ? await insertShared(context, item) : null
+    if (shared) return { id: shared.id, text: writtenText(shared) }
+    return hasRules || isNear ? transaction(pool, work) : inOneCommit(pool, work)
+  }).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
   deps.live.recordsChanged(model.teamId, access.home.id, [id])
   if (text === null) throw new AppError('not_found')
   return text
 }
+
+interface CreatedRecord {
+  id: number
+  operationId: number
+  detail: string
+}
+
+const sharedInserts = new SharedStatements<NewRecord, CreatedRecord | null>()
+
+/**
+ * Creates a record in one statement with those that the same caller creates at the same time, each with an operation of
+ * its own. Null, and without an effect, if it cannot be created like that, for any reason.
+ */
+function insertShared(context: PoolContext, item: NewRecord): Promise<CreatedRecord | null> {
+  const { access, caller } = context
+  const given = [...givenSpecials(access, [item])]
+  const key = `${sharingKey(caller)} ${given.join()}`
+  return sharedInserts.run(access, key, item, async (items) => {
+    if (items.length === 1) return [null]
+    const shape: CreateShape = {
+      given: new Set(given),
+      isOne: false,
+      hasMembers: false,
+      hasOperation: false,
+      withDetail: true,
+      isApart: true,
+    }
+    const parameters = {
+      items: JSON.stringify(items),
+      count: 1,
+      ...byOf(caller),
+      operation: 'create_records',
+    }
+    const statement = prepared(access, `create apart ${given.join()}`, parameters, (slots) =>
+      createSql(scopeOf(context), shape, slots),
+    )
+    const created = new Map<number, CreatedRecord>()
+    for (const [n, operationId, id, detail] of await unlessRefused(queryText(context.executor, statement))) {
+      created.set(Number(n) - 1, { operationId: Number(operationId), id: Number(id), detail: String(detail) })
+    }
+    return items.map((_item, n) => created.get(n) ?? null)
+  })
+}
+
+/** Without rows where PostgreSQL refuses the data, so that nothing was written. */
+export async function unlessRefused<Row>(found: Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await found
+  } catch (error) {
+    if (isRefusal(error)) return []
+    throw error
+  }
+}
+
+const writtenText = ({ operationId, detail }: Omit<CreatedRecord, 'id'>): string =>
+  `{"record":${detail},"operation":${refText(operationId, 'create_records', 1)}}`
 
 export function refText(id: number | null, kind: OperationRef['kind'], recordCount: number): string {
   return id === null ? 'null' : JSON.stringify({ id, kind, recordCount } satisfies OperationRef)

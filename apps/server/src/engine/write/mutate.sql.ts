@@ -52,6 +52,28 @@ export function eventsPart(schema: string, events: Events): Sql {
   return sql`log as (${insertEvents(schema, events, sql`op`)})`
 }
 
+/**
+ * The CTEs `op`, `made` and `log` of records that are changed at the same time, each with a new operation of its own:
+ * `made` has the columns of `changed` and `@operation`. Which record gets which of the operations makes no difference.
+ */
+export function apartParts(
+  schema: string,
+  kind: unknown,
+  by: By,
+  changed: Sql,
+  events: Omit<Events, 'from'>,
+): Sql[] {
+  return [
+    sql`op as (
+      insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
+      select ${kind}::text, ${by.teamUserId}::bigint, ${by.actor}::jsonb, 1 from ${changed} returning id)`,
+    sql`made as materialized (
+      select c.*, o.id as "@operation" from (select *, row_number() over () as "@place" from ${changed}) c
+        join (select id, row_number() over () as place from op) o on o.place = c."@place")`,
+    sql`log as (${insertEvents(schema, { from: sql`made`, ...events }, sql`lateral (select g."@operation" as id) op`)})`,
+  ]
+}
+
 /** Inserts an event per record of `from`. @param operation relation with one row, the operation's `id` */
 export function insertEvents(schema: string, events: Events, operation: Sql): Sql {
   const { from, type, version = sql`1`, before = sql`null::jsonb`, after = sql`null::jsonb` } = events

@@ -27,7 +27,7 @@ import {
   valueIn,
   writtenColumns,
 } from './columns.sql.ts'
-import { type By, eventsPart, operationPart } from './mutate.sql.ts'
+import { apartParts, type By, eventsPart, operationPart } from './mutate.sql.ts'
 import {
   avatarOf,
   jsonOf,
@@ -66,6 +66,11 @@ export interface UpdateStatement {
   trustsReferences: boolean
   /** For one record: also returns it as the caller sees it, if it changed. */
   withDetail: boolean
+  /**
+   * Each record is changed with a new operation of its own, and without waiting for others. There is a row for each that
+   * was changed: `@n`, id of the operation, detail; records with any problem are left as they are.
+   */
+  isApart?: boolean
   /** The operation has no events of these records yet. */
   isFirst?: boolean
   /**
@@ -102,10 +107,11 @@ export const canBeTyped = (field: FieldModel): boolean =>
     .columns(field)
     .every(({ generated }) => !generated)
 
-export function itemsSource(items: readonly ChangedRecord[]): Sql {
+/** @param items JSON of a list of `ChangedRecord` */
+export function itemsSource(items: unknown): Sql {
   return sql`select (e.item ->> 'id')::bigint as id, (e.item ->> 'n')::int as ${own('n')},
       e.item -> 'v' as ${own('v')}, (e.item ->> 'ver')::int as ${own('ver')}, null::jsonb as ${own('expect')}
-    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e (item)`
+    from jsonb_array_elements(${items}::jsonb) e (item)`
 }
 
 /**
@@ -176,16 +182,19 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const nameField = home.fields.find(({ id }) => id === home.nameFieldId)
   const avatarField = home.fields.find(({ id }) => id === home.avatarFieldId)
   const hasSearch = searchedFields(fields).length > 0
-  const needed = statement.withDetail
-    ? home.fields
-    : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
+  const { isApart = false } = statement
+  const needed =
+    statement.withDetail || isApart
+      ? home.fields
+      : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
   const denials = deniedFields(scope, fields)
   const { by, typed } = statement
   if (typed && (denials !== null || !fields.every(canBeTyped)))
     throw new Error('these values cannot be typed')
   // A single record uses optimistic locking: the catalogue is only updated if the version is still the one
-  // read, and all other writes depend on that. Many records are locked, in the order of their ids.
-  const isOptimistic = statement.withDetail
+  // read, and all other writes depend on that. Many records are locked, in the order of their ids. Those that are changed
+  // apart are locked as well, so that none waits for another, but only if they still have the version read.
+  const isOptimistic = statement.withDetail || isApart
 
   const tPlace: ValuePlace = {
     model: scope.model,
@@ -256,8 +265,10 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   if (statement.hasVersions) parts.push(newerChanges(schema))
 
   const good: Sql[] = []
-  if (statement.hasVersions) good.push(sql`not exists (select from newer)`)
-  if (references.length > 0) good.push(sql`not exists (select from unknown)`)
+  const isOwn = (problem: string) =>
+    isApart ? sql`where ${ident(problem)}.${own('n')} = d.${own('n')}` : empty
+  if (statement.hasVersions) good.push(sql`not exists (select from newer ${isOwn('newer')})`)
+  if (references.length > 0) good.push(sql`not exists (select from unknown ${isOwn('unknown')})`)
   if (denials !== null) {
     good.push(
       statement.isStrict
@@ -267,6 +278,14 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   }
   if (statement.isStrict && !statement.withDetail)
     good.push(sql`(select count(*) from input) = (select count(*) from found)`)
+  if (isApart) {
+    parts.push(sql`free as materialized (
+      select r.id, r.version from ${ident(schema, 'data_record')} r where r.id in (select i.id from input i)
+      for update skip locked)`)
+    good.push(
+      sql`exists (select from free where free.id = d.record_id and free.version = d.${own('version')})`,
+    )
+  }
   parts.push(sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`)
   if (statement.isDry) {
     return sql`with ${join(parts)} select g.record_id, g.${own('after')} from good g`
@@ -288,7 +307,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       update ${ident(schema, 'data_record')} c
       set version = c.version + 1, updated_at = now(), updated_by = ${by.teamUserId}::bigint ${list(texts)}
       from good t where c.id = t.record_id ${isOptimistic ? sql`and c.version = t.${own('version')}` : empty}
-      ${statement.withDetail ? returned : empty})`,
+      ${isOptimistic ? returned : empty})`,
   )
   const assignments = fields.flatMap((field) =>
     writtenColumns(field).map((name) => sql`${ident(name)} = ${ident('t', name)}`),
@@ -309,16 +328,22 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     )
   }
   if (files.length > 0) parts.push(sql`uses as (${insertFileUses(schema, files, sql`good`)})`)
+  const events = {
+    type: 'updated',
+    version: sql`g.${own('version')} + 1`,
+    before: sql`g.${own('before')}`,
+    after: sql`g.${own('after')}`,
+    isFirst: statement.isFirst ?? !('id' in statement.operation),
+  } as const
+  if (isApart) {
+    parts.push(...apartParts(schema, sql`'update_records'`, by, sql`good`, events))
+    const self = sql`(select * from made s where s.record_id = t.record_id)`
+    const place = sql`t.${own('n')}, t.${own('operation')}, `
+    return sql`with ${join(parts)} ${detailOver(scope, sql`made t join cat r on r.id = t.record_id`, self, place)}`
+  }
   parts.push(
     operationPart(schema, statement.operation, by, isOptimistic ? sql`cat` : sql`good`),
-    eventsPart(schema, {
-      from: sql`good`,
-      type: 'updated',
-      version: sql`g.${own('version')} + 1`,
-      before: sql`g.${own('before')}`,
-      after: sql`g.${own('after')}`,
-      isFirst: statement.isFirst ?? !('id' in statement.operation),
-    }),
+    eventsPart(schema, { from: sql`good`, ...events }),
   )
   const detail = statement.withDetail
     ? sql`(${detailOver(scope, sql`t join cat r on r.id = t.record_id`, sql`t`)})`

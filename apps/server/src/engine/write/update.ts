@@ -2,6 +2,7 @@
 
 import { AppError } from '@muster/contract/errors'
 import {
+  canShareStatement,
   type Executor,
   ident,
   inOneCommit,
@@ -13,7 +14,9 @@ import {
   type Transaction,
   transaction,
 } from '../../platform/db.ts'
+import { SharedStatements } from '../../platform/shared-statements.ts'
 import { type CollectionAccess, mayChangeAll } from '../access/access.ts'
+import { sharingKey } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { PoolContext, TreeContext, WriteContext } from '../access/tree-context.ts'
@@ -29,6 +32,7 @@ import {
   refText,
   refuse,
   unknownToBad,
+  unlessRefused,
   type WriteDeps,
 } from './create.ts'
 import { checkFiles } from './files-check.ts'
@@ -77,14 +81,20 @@ export async function updateRecord(
   refuse(bad, () => '')
   if (fields.length === 0) return unchanged(context, input.id)
   const hasLinks = fields.some(isLinks)
+  const item = items[0] as ChangedRecord
+  const mayShare = !hasLinks && !fields.some(holdsFiles) && canShareStatement(context.executor)
+  const shared = mayShare ? await updateShared(context, item, fields) : null
+  if (shared) {
+    deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
+    return writtenText(shared)
+  }
   const work = async (executor: Executor) => {
     const inside = { ...context, executor }
-    const done = await updateOne(inside, items[0] as ChangedRecord, fields)
+    const done = await updateOne(inside, item, fields)
     if (done.problems.missing) return { done, text: null }
-    refuseProblems(access, done.problems, items[0] as ChangedRecord)
+    refuseProblems(access, done.problems, item)
     const detail = done.detail ?? (await recordDetail(inside, input.id))
-    const text =
-      detail && `{"record":${detail},"operation":${refText(done.operationId, 'update_records', 1)}}`
+    const text = detail && writtenText({ operationId: done.operationId, detail })
     if (text) deps.keepAnswer?.(text)
     return { done, text }
   }
@@ -99,6 +109,57 @@ export async function updateRecord(
   })
   if (done.operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
   return text
+}
+
+interface ChangedDetail {
+  operationId: number | null
+  detail: string
+}
+
+const writtenText = ({ operationId, detail }: ChangedDetail): string =>
+  `{"record":${detail},"operation":${refText(operationId, 'update_records', 1)}}`
+
+const sharedUpdates = new SharedStatements<ChangedRecord, ChangedDetail | null>()
+
+/**
+ * Changes a record in one statement with those that the same caller changes at the same time, each with an operation of
+ * its own. Null, and without an effect, if it cannot be changed like that, for any reason: it is locked, has a conflict, or
+ * already has these values.
+ */
+function updateShared(
+  context: PoolContext,
+  item: ChangedRecord,
+  fields: readonly FieldModel[],
+): Promise<ChangedDetail | null> {
+  const { access, caller } = context
+  const hasVersions = item.ver !== undefined
+  const shape = `update apart ${hasVersions} ${fields.map(({ columnName }) => columnName).join()}`
+  return sharedUpdates.run(access, `${sharingKey(caller)} ${shape}`, item, async (all) => {
+    // Of several changes of a record, the first; the others see its effect.
+    const first = new Map(all.map((one, n) => [one.id, n] as const).reverse())
+    const items = all.flatMap((one, n) => (first.get(one.id) === n ? [{ ...one, n }] : []))
+    if (items.length === 1) return all.map(() => null)
+    const parameters = { items: JSON.stringify(items), ...byOf(caller) }
+    const statement = prepared(access, shape, parameters, (slots) =>
+      updateSql(scopeOf(context), {
+        source: itemsSource(slots.items),
+        fields,
+        by: slots,
+        operation: { kind: 'update_records' },
+        isStrict: false,
+        hasVersions,
+        hasExpectations: false,
+        trustsReferences: false,
+        withDetail: false,
+        isApart: true,
+      }),
+    )
+    const changed = new Map<number, ChangedDetail>()
+    for (const [n, operationId, detail] of await unlessRefused(queryText(context.executor, statement))) {
+      changed.set(Number(n), { operationId: Number(operationId), detail: String(detail) })
+    }
+    return all.map((_one, n) => changed.get(n) ?? null)
+  })
 }
 
 /** @throws AppError access_denied, validation_failed, version_conflict */
@@ -222,7 +283,7 @@ export async function updateRecords(
     if (fields.length === 0) continue
     const isTyped = areTyped(access, fields, chunk)
     const done = await update(context, {
-      source: isTyped ? typedItemsSource(chunk, fields) : itemsSource(chunk),
+      source: isTyped ? typedItemsSource(chunk, fields) : itemsSource(JSON.stringify(chunk)),
       fields,
       ...(isTyped ? { typed: 'all' } : {}),
       defersSearch,

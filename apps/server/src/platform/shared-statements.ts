@@ -1,0 +1,78 @@
+/**
+ * One statement for all who ask for the same at the same time. A statement for five records costs PostgreSQL and its driver
+ * little more than one for a single record; somebody who is alone waits for nothing.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+interface Queue<Item, Result> {
+  waiting: Waiting<Item, Result>[]
+  running: number
+  isScheduled: boolean
+}
+
+export type SharedWork<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>
+
+/** The first of more would wait long for the last. */
+const maxItems = 32
+/** Statements of one kind at a time: with more of them each has fewer items. */
+const maxRunning = 2
+
+export class SharedStatements<Item, Result> {
+  private readonly queues = new WeakMap<object, Map<string, Queue<Item, Result>>>()
+  /** A shared statement has no requester, time limit or transaction of whoever came first. */
+  private readonly forNobody = AsyncLocalStorage.snapshot()
+
+  /**
+   * Runs `work` with this item and those of others who ask in the same turn of the event loop, or while two statements of
+   * the same kind are running.
+   *
+   * @param owner with `key`: equal for everybody for whom the same `work` is right
+   * @param work answers in the order of the items; an error is thrown to all of them
+   */
+  run(owner: object, key: string, item: Item, work: SharedWork<Item, Result>): Promise<Result> {
+    const queues = this.queues.get(owner) ?? new Map<string, Queue<Item, Result>>()
+    this.queues.set(owner, queues)
+    const queue = queues.get(key) ?? { waiting: [], running: 0, isScheduled: false }
+    queues.set(key, queue)
+    const startNext = () => {
+      if (queue.isScheduled || queue.running >= maxRunning) return
+      if (queue.waiting.length === 0) {
+        if (queue.running === 0) queues.delete(key)
+        return
+      }
+      queue.isScheduled = true
+      setImmediate(() => {
+        queue.isScheduled = false
+        queue.running++
+        const group = queue.waiting.splice(0, maxItems)
+        startNext()
+        void this.forNobody(() => answer(group, work)).finally(() => {
+          queue.running--
+          startNext()
+        })
+      })
+    }
+    return new Promise((resolve, reject) => {
+      queue.waiting.push({ item, resolve, reject })
+      startNext()
+    })
+  }
+}
+
+async function answer<Item, Result>(
+  group: readonly Waiting<Item, Result>[],
+  work: SharedWork<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await work(group.map(({ item }) => item))
+    for (const [n, { resolve }] of group.entries()) resolve(results[n] as Result)
+  } catch (error) {
+    for (const { reject } of group) reject(error)
+  }
+}
