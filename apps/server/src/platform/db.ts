@@ -107,6 +107,9 @@ export const rawSql = raw
 
 const timeouts = new ContextVariable<number>()
 
+/** In milliseconds, of the `withReadTimeout` around the caller. */
+export const currentReadTimeout = (): number | undefined => timeouts.getStore()
+
 /** Runs work whose reads by `rows` and `queryText` on a pool are cancelled after `ms`, with PostgreSQL's 57014. */
 export function withReadTimeout<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   return timeouts.run(ms, work)
@@ -261,11 +264,11 @@ export function beforeFirstCommit<Result>(work: () => Result): Result {
 }
 
 /**
- * Whether a statement on the pool can be one for several callers: not within a transaction or a time limit, and not where
- * a step of `withFirstCommit` is still to be done.
+ * Whether a statement on the pool can be one for several callers: not within a transaction, and not where a step of
+ * `withFirstCommit` is still to be done.
  */
 export function canShareStatement(pool: pg.Pool): boolean {
-  return !isInTransaction(pool) && timeouts.getStore() === undefined && !hasFirstStep()
+  return !isInTransaction(pool) && !hasFirstStep()
 }
 
 const hasFirstStep = (): boolean => firstCommits.getStore()?.isDone === false

@@ -3,6 +3,15 @@
  * little more than one for a single record; somebody who is alone waits for nothing.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import {
+  canShareStatement,
+  currentReadTimeout,
+  type Hot,
+  queryBytes,
+  type Statement,
+  withReadTimeout,
+} from './db.ts'
 
 interface Waiting<Item, Result> {
   item: Item
@@ -25,17 +34,25 @@ const maxRunning = 2
 
 export class SharedStatements<Item, Result> {
   private readonly queues = new WeakMap<object, Map<string, Queue<Item, Result>>>()
-  /** A shared statement has no requester, time limit or transaction of whoever came first. */
+  /** A shared statement has no requester or transaction of whoever came first. */
   private readonly forNobody = AsyncLocalStorage.snapshot()
 
   /**
    * Runs `work` with this item and those of others who ask in the same turn of the event loop, or while two statements of
-   * the same kind are running.
+   * the same kind are running. A time limit of `withReadTimeout` is kept, and counts from when the statement begins.
    *
    * @param owner with `key`: equal for everybody for whom the same `work` is right
    * @param work answers in the order of the items; an error is thrown to all of them
    */
   run(owner: object, key: string, item: Item, work: SharedWork<Item, Result>): Promise<Result> {
+    const timeout = currentReadTimeout()
+    if (timeout === undefined) return this.enqueue(owner, key, item, work)
+    return this.enqueue(owner, `${timeout} ${key}`, item, (items) =>
+      withReadTimeout(timeout, () => work(items)),
+    )
+  }
+
+  private enqueue(owner: object, key: string, item: Item, work: SharedWork<Item, Result>): Promise<Result> {
     const queues = this.queues.get(owner) ?? new Map<string, Queue<Item, Result>>()
     this.queues.set(owner, queues)
     const queue = queues.get(key) ?? { waiting: [], running: 0, isScheduled: false }
@@ -61,6 +78,25 @@ export class SharedStatements<Item, Result> {
     return new Promise((resolve, reject) => {
       queue.waiting.push({ item, resolve, reject })
       startNext()
+    })
+  }
+}
+
+/** The first row of a statement, or none. */
+export type ByteRow = (Buffer | null)[] | undefined
+
+/** Reads that are the same for all who ask for them at the same time, such as a page that a class opens. */
+export class SharedReads {
+  private readonly statements = new SharedStatements<undefined, ByteRow>()
+
+  /** @param owner equal for callers with equal access, who therefore may have each other's answer */
+  row(pool: pg.Pool, owner: object, statement: Statement, isHot: Hot): Promise<ByteRow> {
+    const load = async () => (await queryBytes(pool, statement, isHot))[0]
+    if (!canShareStatement(pool)) return load()
+    const key = `${JSON.stringify(statement.values)} ${statement.text}`
+    return this.statements.run(owner, key, undefined, async (all) => {
+      const row = await load()
+      return all.map(() => row)
     })
   }
 }

@@ -9,10 +9,10 @@ import type {
   QuerySort,
   StatCards,
 } from '@muster/contract/records/records.schema'
-import { canShareStatement, queryBytes, queryText, type Statement } from '../../platform/db.ts'
+import { canShareStatement, queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { SharedStatements } from '../../platform/shared-statements.ts'
+import { SharedReads, SharedStatements } from '../../platform/shared-statements.ts'
 import type { CollectionAccess } from '../access/access.ts'
 import { sharingKey } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
@@ -51,6 +51,7 @@ export class RecordReader {
   private readonly anchors: Anchors
   private readonly counts: Counts
   private readonly homes: Homes
+  private readonly pages = new SharedReads()
   private readonly details = new SharedStatements<number, string | null>()
 
   constructor(deps: Deps) {
@@ -89,11 +90,8 @@ export class RecordReader {
     body: QueryBody,
   ): Promise<{ items: Buffer; linked: Buffer; last: string | null }> {
     const statement = await this.pageStatement(access, selection, body)
-    const [row] = await queryBytes(
-      this.deps.pool,
-      statement,
-      isPlain(body) || (hasStablePlan(access, body) && 'afterRepeats'),
-    )
+    const isHot = isPlain(body) || (hasStablePlan(access, body) && 'afterRepeats')
+    const row = await this.pages.row(this.deps.pool, access, statement, isHot)
     const [items, linked, last] = row as (Buffer | null)[]
     return { items: items as Buffer, linked: linked as Buffer, last: last?.toString() ?? null }
   }

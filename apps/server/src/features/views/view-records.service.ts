@@ -15,9 +15,10 @@ import {
   treeContext,
   withFreshModel,
 } from '../../engine/public.ts'
-import { type Hot, queryBytes, queryText, type Statement } from '../../platform/db.ts'
+import { type Hot, queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { SharedReads } from '../../platform/shared-statements.ts'
 import { calendarSql } from './calendar.sql.ts'
 import { wrong } from './columns.ts'
 import { dateInfoSql, type MarkedDays } from './date-info.sql.ts'
@@ -29,6 +30,7 @@ type ReadDeps = Pick<Deps, 'pool' | 'models' | 'jobs' | 'log'>
 
 export class ViewRecords {
   private readonly deps: ReadDeps
+  private readonly reads = new SharedReads()
 
   constructor(deps: ReadDeps) {
     this.deps = deps
@@ -39,6 +41,7 @@ export class ViewRecords {
     return this.read(teamUser, dataCollectionId, (scope) => {
       this.requestIndexes(scope, body)
       return this.one(
+        scope,
         calendarSql(selectionFor(scope, body), body, body),
         hasStablePlan(body) && 'afterRepeats',
       )
@@ -56,13 +59,13 @@ export class ViewRecords {
   /** @throws AppError not_found, filter_invalid, validation_failed */
   map(teamUser: TeamUser, dataCollectionId: number, body: MapBody): Promise<RawJson> {
     return this.read(teamUser, dataCollectionId, (scope) =>
-      this.one(mapSql(selectionFor(scope, body), body, body.bounds)),
+      this.one(scope, mapSql(selectionFor(scope, body), body, body.bounds)),
     )
   }
 
   /** As bytes, because all records of a map may be megabytes. */
-  private async one(statement: Statement, isHot: Hot = false): Promise<RawJson['json']> {
-    const [row] = await queryBytes(this.deps.pool, statement, isHot)
+  private async one({ access }: Scope, statement: Statement, isHot: Hot = false): Promise<RawJson['json']> {
+    const row = await this.reads.row(this.deps.pool, access, statement, isHot)
     return row?.[0] ?? '{}'
   }
 

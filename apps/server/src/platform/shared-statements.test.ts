@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { ContextVariable } from './context-variable.ts'
+import { currentReadTimeout, withReadTimeout } from './db.ts'
+import { SharedStatements } from './shared-statements.ts'
+
+const owner = {}
+const aTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Work that runs until `end` is called. */
+function testStatements() {
+  const shared = new SharedStatements<number, string>()
+  const running: { items: readonly number[]; end(error?: Error): void }[] = []
+  const add = (item: number, key = 'a', of: object = owner) =>
+    shared.run(of, key, item, async (items) => {
+      await new Promise<void>((resolve, reject) => {
+        running.push({ items, end: (error) => (error ? reject(error) : resolve()) })
+      })
+      return items.map((one) => `${key}${one}`)
+    })
+  const end = async (n: number, error?: Error) => {
+    running[n]?.end(error)
+    await aTurn()
+    await aTurn()
+  }
+  return { add, end, all: () => running.map(({ items }) => items) }
+}
+
+test('one statement has the items of one turn, and answers each', async () => {
+  const { add, end, all } = testStatements()
+  const asked = [add(1), add(2), add(3)]
+  expect(all()).toEqual([])
+  await aTurn()
+  expect(all()).toEqual([[1, 2, 3]])
+  await end(0)
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3'])
+})
+
+test('items that come while two statements run wait for the next one', async () => {
+  const { add, end, all } = testStatements()
+  const asked = [add(1)]
+  await aTurn()
+  asked.push(add(2))
+  await aTurn()
+  asked.push(add(3), add(4))
+  await aTurn()
+  expect(all()).toEqual([[1], [2]])
+  await end(1)
+  expect(all()).toEqual([[1], [2], [3, 4]])
+  await end(0)
+  await end(2)
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+test('other keys and owners have statements of their own', async () => {
+  const { add, end, all } = testStatements()
+  const asked = [add(1), add(2, 'b'), add(3, 'a', {})]
+  await aTurn()
+  expect(all()).toEqual([[1], [2], [3]])
+  for (const n of [0, 1, 2]) await end(n)
+  expect(await Promise.all(asked)).toEqual(['a1', 'b2', 'a3'])
+})
+
+test('many items are spread over statements', async () => {
+  const { add, end, all } = testStatements()
+  const asked = Array.from({ length: 40 }, (_, n) => add(n))
+  await aTurn()
+  await aTurn()
+  expect(all().map(({ length }) => length)).toEqual([32, 8])
+  await end(0)
+  await end(1)
+  expect(await Promise.all(asked)).toHaveLength(40)
+})
+
+test('an error is thrown to all of a statement, and the next one runs', async () => {
+  const { add, end, all } = testStatements()
+  const asked = [add(1), add(2)]
+  const refused = Promise.allSettled(asked)
+  await aTurn()
+  await end(0, new Error('refused'))
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const next = add(3)
+  await aTurn()
+  expect(all()).toEqual([[1, 2], [3]])
+  await end(1)
+  expect(await next).toBe('a3')
+})
+
+test('a statement has the time limit of its callers, and nothing else of the first', async () => {
+  const who = new ContextVariable<string>()
+  const shared = new SharedStatements<undefined, unknown>()
+  const seen = () =>
+    shared.run(owner, '', undefined, async (all) =>
+      all.map(() => [who.getStore(), currentReadTimeout(), all.length]),
+    )
+  const [limited, other, unlimited] = await who.run('Ada', () =>
+    Promise.all([withReadTimeout(5_000, seen), withReadTimeout(9_000, seen), seen()]),
+  )
+  expect([limited, other, unlimited]).toEqual([
+    [undefined, 5_000, 1],
+    [undefined, 9_000, 1],
+    [undefined, undefined, 1],
+  ])
+})
