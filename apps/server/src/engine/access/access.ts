@@ -37,6 +37,8 @@ export interface CollectionAccess {
   updatable: Rows
   /** Fields that are readable on at least one record, by column name, in the order of the fields. */
   fields: ReadonlyMap<string, FieldAccess>
+  /** Whether a row rule may tell callers with equal access apart, as one with `currentUser` does. */
+  hasRowRules: boolean
 }
 
 const cache = new WeakMap<TeamModel, Map<string, CollectionAccess>>()
@@ -94,6 +96,7 @@ function compile(model: TeamModel, caller: Caller, collection: CollectionModel):
     deletable: rows('delete_data_records'),
     updatable: union([rows('update_data_field_data'), ...accesses.map(({ update }) => update)]),
     fields,
+    hasRowRules: grants?.some(({ rowFilter }) => rowFilter !== null) ?? false,
   }
 }
 

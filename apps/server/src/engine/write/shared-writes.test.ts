@@ -1,11 +1,13 @@
 /** Requests that arrive together share statements, and each gets what it would get alone. */
 import type { AppError } from '@muster/contract/errors'
 import type { writeResultSchema } from '@muster/contract/records/records.schema'
+import type { DataPermission } from '@muster/contract/roles/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { ident, one, outsideTransaction, rows, sql, transaction } from '../../platform/db.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
 import { type Caller, namedAccess } from '../access/caller.ts'
 import { RecordReader } from '../query/record-reader.ts'
 import { createRecord, type NewRecordInput } from './create.ts'
@@ -59,7 +61,7 @@ const createMany = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => create({ ...given(), name: `Person ${n}`, score: n })))
 
 const read = async (id: number): Promise<WriteResult['record']> =>
-  (await new RecordReader(deps).get(admin() as never, id)).parsed() as WriteResult['record']
+  (await new RecordReader(deps).get(admin(), id)).parsed() as WriteResult['record']
 
 async function events(recordId: number) {
   const { schema } = await world.model()
@@ -249,10 +251,10 @@ describe('records read at the same time', () => {
   it('share a statement, and each is the same as read alone', async () => {
     const made = await createMany(8)
     const reader = new RecordReader(deps)
-    const alone = await reader.get(admin() as never, made[0]!.record.id)
+    const alone = await reader.get(admin(), made[0]!.record.id)
     sent = []
     const ids = made.map(({ record }) => record.id)
-    const found = await Promise.all(ids.map((id) => reader.get(admin() as never, id)))
+    const found = await Promise.all(ids.map((id) => reader.get(admin(), id)))
     expect(sent.length).toBeLessThan(ids.length)
     expect(found.map((one) => one.parsed())).toEqual(made.map(({ record }) => record))
     expect(found[0]?.json).toEqual(alone.json)
@@ -262,8 +264,41 @@ describe('records read at the same time', () => {
     const made = await createMany(3)
     const reader = new RecordReader(deps)
     const ids = [made[0]!.record.id, 999_999_999, made[1]!.record.id, made[0]!.record.id]
-    const settled = await Promise.allSettled(ids.map((id) => reader.get(admin() as never, id)))
+    const settled = await Promise.allSettled(ids.map((id) => reader.get(admin(), id)))
     expect(codes(settled)).toEqual(['done', 'not_found', 'done', 'done'])
+  })
+
+  it('are shared among callers with equal access, unless a rule tells them apart', async () => {
+    const reader = new RecordReader(deps)
+    const readAs = (callers: readonly TeamUser[], ids: readonly number[]) =>
+      Promise.allSettled(ids.map((id, n) => reader.get(callers[n % 2] as TeamUser, id)))
+    const made = await createMany(4)
+    const ids = made.map(({ record }) => record.id)
+    const other = world.team.member.teamUserId
+    await reader.get(admin(), ids[0] as number)
+    sent = []
+    expect(codes(await readAs([admin(), { ...admin(), teamUserId: other }], ids))).toEqual(
+      ids.map(() => 'done'),
+    )
+    expect(statementsWith('row_to_json')).toBe(1)
+
+    const rowFilter = { field: '@createdBy', op: 'is', value: { variable: 'currentUser' } }
+    const grants = ['read_data_field_data', 'update_data_field_data'].map((permission) => ({
+      permission: permission as DataPermission,
+      dataCollectionId: world.people,
+      rowFilter,
+    }))
+    const { teamUser } = await world.team.user({ grants })
+    // Without the role Member, which may read everything.
+    const one = { ...teamUser, userRoleIds: teamUser.userRoleIds.slice(1) }
+    const own = await Promise.all([1, 2].map(() => create({ ...given(), name: 'Own' }, one)))
+    const ownIds = own.flatMap(({ record }) => [record.id, record.id])
+    expect(codes(await readAs([one, { ...one, teamUserId: other }], ownIds))).toEqual([
+      'done',
+      'not_found',
+      'done',
+      'not_found',
+    ])
   })
 
   it('one page is read once for all who ask for it', async () => {
@@ -271,7 +306,7 @@ describe('records read at the same time', () => {
     const body = { limit: 5, sort: [], count: 'none', deleted: false } as never
     sent = []
     const pages = await Promise.all(
-      Array.from({ length: 6 }, () => reader.query(admin() as never, world.people, body)),
+      Array.from({ length: 6 }, () => reader.query(admin(), world.people, body)),
     )
     expect(statementsWith('limit')).toBe(1)
     expect(new Set(pages.map(({ json }) => String(json))).size).toBe(1)

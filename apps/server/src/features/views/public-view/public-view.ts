@@ -89,6 +89,7 @@ function accessOf(model: TeamModel, view: ViewModel, fields: readonly FieldModel
     metadata: 'none',
     deletable: 'none',
     updatable: 'none',
+    hasRowRules: false,
     fields: new Map(fields.map((field) => [field.columnName, { field, read: 'all', update: 'none' }])),
   }
 }
