@@ -71,10 +71,11 @@ async function events(recordId: number) {
     count: number
     type: string
     version: number
+    before: { score?: number }
     after: { score?: number }
   }>(
     deps.pool,
-    sql`select o.id as operation, o.kind, o.record_count as count, l.type, l.version, l.after
+    sql`select o.id as operation, o.kind, o.record_count as count, l.type, l.version, l.before, l.after
         from ${ident(schema, 'log_event')} l join ${ident(schema, 'operation')} o on o.id = l.operation_id
         where l.record_id = ${recordId} order by l.version`,
   )
@@ -199,6 +200,38 @@ describe('records changed at the same time', () => {
     ])
     expect(codes(settled.slice(0, 2)).sort()).toEqual(['done', 'version_conflict'])
     expect(codes(settled.slice(2))).toEqual(['done', 'done'])
+  })
+
+  it('refuses only those who saw an older version of what they change', async () => {
+    const made = await createMany(4)
+    const ids = made.map(({ record }) => record.id)
+    await Promise.all(ids.slice(0, 2).map((id) => update(id, { score: 50 })))
+    const settled = await Promise.allSettled(ids.map((id) => update(id, { score: 60 }, 1)))
+    expect(codes(settled)).toEqual(['version_conflict', 'version_conflict', 'done', 'done'])
+    const others = await Promise.allSettled(ids.map((id) => update(id, { weight: 1.5 }, 1)))
+    expect(codes(others)).toEqual(ids.map(() => 'done'))
+  })
+
+  it('overwrites no change that it has not seen', async () => {
+    const made = await createMany(3)
+    const ids = made.map(({ record }) => record.id)
+    const writes = Array.from({ length: 20 }, (_, n) => [
+      // Other fields are written by other statements, at the same time.
+      ...ids.map((id) => update(id, { score: 1000 + n })),
+      ...ids.map((id) => update(id, { score: 2000 + n, weight: n })),
+      ...ids.map((id) => update(id, { score: 3000 + n, is_member: n % 2 === 0 })),
+    ])
+    await Promise.all(writes.flat())
+    for (const [n, id] of ids.entries()) {
+      let score: number | undefined = n
+      const history = (await events(id)).slice(1)
+      expect(history.map(({ version }) => version)).toEqual(history.map((_, at) => at + 2))
+      for (const { before, after } of history) {
+        expect(before.score).toBe(score)
+        score = after.score
+      }
+      expect((await read(id)).values.score).toBe(score)
+    }
   })
 
   it('answers those that change nothing, and those that do not exist', async () => {
