@@ -67,8 +67,9 @@ export interface UpdateStatement {
   /** For one record: also returns it as the caller sees it, if it changed. */
   withDetail: boolean
   /**
-   * Each record is changed with a new operation of its own, and without waiting for others. There is a row for each that
-   * was changed: `@n`, id of the operation, detail; records with any problem are left as they are.
+   * Each record is changed with a new operation of its own, of the kind `update_records`, and without waiting for others.
+   * There is a row for each that was changed: `@n`, id of the operation, detail; records with any problem are left as they
+   * are.
    */
   isApart?: boolean
   /** The operation has no events of these records yet. */
@@ -192,8 +193,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   if (typed && (denials !== null || !fields.every(canBeTyped)))
     throw new Error('these values cannot be typed')
   // A single record uses optimistic locking: the catalogue is only updated if the version is still the one
-  // read, and all other writes depend on that. Many records are locked, in the order of their ids. Those that are changed
-  // apart are locked as well, so that none waits for another, but only if they still have the version read.
+  // read, and all other writes depend on that. So do records that are changed apart; of those, only ones that nobody else
+  // has locked are written, so that none waits because of another. Many records are locked, in the order of their ids.
   const isOptimistic = statement.withDetail || isApart
 
   const tPlace: ValuePlace = {
@@ -280,11 +281,9 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     good.push(sql`(select count(*) from input) = (select count(*) from found)`)
   if (isApart) {
     parts.push(sql`free as materialized (
-      select r.id, r.version from ${ident(schema, 'data_record')} r where r.id in (select i.id from input i)
+      select r.id from ${ident(schema, 'data_record')} r where r.id in (select i.id from input i)
       for update skip locked)`)
-    good.push(
-      sql`exists (select from free where free.id = d.record_id and free.version = d.${own('version')})`,
-    )
+    good.push(sql`exists (select from free where free.id = d.record_id)`)
   }
   parts.push(sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`)
   if (statement.isDry) {
@@ -336,7 +335,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     isFirst: statement.isFirst ?? !('id' in statement.operation),
   } as const
   if (isApart) {
-    parts.push(...apartParts(schema, sql`'update_records'`, by, sql`good`, events))
+    const changed = sql`(select g.* from good g join cat k on k.id = g.record_id) g`
+    parts.push(...apartParts(schema, sql`'update_records'`, by, changed, events))
     const self = sql`(select * from made s where s.record_id = t.record_id)`
     const place = sql`t.${own('n')}, t.${own('operation')}, `
     return sql`with ${join(parts)} ${detailOver(scope, sql`made t join cat r on r.id = t.record_id`, self, place)}`
