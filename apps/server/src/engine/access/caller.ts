@@ -101,11 +101,6 @@ export function accessKey(caller: Caller): string {
   return caller.kind === 'api_token' ? `${roles} ${JSON.stringify(caller.scope)}` : roles
 }
 
-/** Among callers with equal access: equal for those whose statements are the same, and who are named the same in history. */
-export function sharingKey(caller: Caller): string {
-  return JSON.stringify([caller.teamUserId, currentUserOf(caller), actorText(caller)])
-}
-
 /** The JSON text that `operation.actor` and `file.owner` store for a caller; null for a team user. */
 export function actorText(caller: Caller): string | null {
   if (caller.kind === 'team_user') return null

@@ -14,9 +14,9 @@ import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { SharedReads, SharedStatements } from '../../platform/shared-statements.ts'
 import type { CollectionAccess } from '../access/access.ts'
-import { sharingKey } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
+import { sharedAmong } from '../access/shared-among.ts'
 import { homeContext, type PoolContext, treeContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -161,9 +161,9 @@ export class RecordReader {
 
   private detail(context: PoolContext, recordId: number): Promise<string | null> {
     if (!canShareStatement(context.executor)) return recordDetail(context, recordId)
-    const { access, caller } = context
-    const key = access.hasRowRules ? sharingKey(caller) : ''
-    return this.details.run(access, key, recordId, (ids) => recordDetails(context, ids))
+    return this.details.run(context.access, sharedAmong(context), recordId, (ids) =>
+      recordDetails(context, ids),
+    )
   }
 
   /** Numbers of records now and a month ago, for the dashboard. */

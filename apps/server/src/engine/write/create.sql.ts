@@ -22,11 +22,14 @@ import {
   valueIn,
   writtenColumns,
 } from './columns.sql.ts'
-import { apartParts, type By, eventsPart } from './mutate.sql.ts'
+import { type Author, apartParts, authorColumns, type By, eventsPart } from './mutate.sql.ts'
 import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from './texts.sql.ts'
 
-/** A new record as the statement's input: `v` are validated values by column name, `m` plain collections. */
-export interface NewRecord {
+/**
+ * A new record as the statement's input: `v` are validated values by column name, `m` plain collections. Those that are
+ * created apart have authors of their own.
+ */
+export interface NewRecord extends Author {
   v: Record<string, unknown>
   m?: readonly number[]
 }
@@ -42,7 +45,7 @@ export interface CreateShape {
   /** Also returns the record as the caller sees it; only for one record without links and memberships. */
   withDetail: boolean
   /**
-   * Each record has a new operation of its own, and there is a row for each: place among the items, from 1, id of the
+   * Each record has an author and a new operation of its own, and there is a row for each: place among the items, from 1, id of the
    * operation, id of the record, detail. There is none for those with invalid references, which are not written.
    */
   isApart?: boolean
@@ -83,7 +86,8 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
   }
   const nameField = fields.find(({ id }) => id === scope.access.home.nameFieldId)
   const avatarField = fields.find(({ id }) => id === scope.access.home.avatarFieldId)
-  const by = parameters.teamUserId
+  const by = shape.isApart ? sql`t."@by"` : sql`${parameters.teamUserId}::bigint`
+  const author = (columns: Sql) => (shape.isApart ? sql`, ${columns}` : empty)
   // The planner assumes a hundred elements in a list, so a single record is not passed as a list.
   const source = shape.isOne
     ? sql`(select ${parameters.items}::jsonb, 1) e (item, n)`
@@ -92,11 +96,11 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
   const parts: Sql[] = [
     sql`input as materialized (
       select nextval(${rawSql(`'"${schema}".record_id'`)}) as record_id, e.n::int as ${own('n')},
-        e.item -> 'v' as ${own('v')}, e.item -> 'm' as ${own('m')}
+        e.item -> 'v' as ${own('v')}, e.item -> 'm' as ${own('m')} ${author(authorColumns(sql`e.item`))}
       from ${source})`,
     sql`t as materialized (
       select i.record_id, null::timestamptz as deleted_at, i.${own('n')}, i.${own('v')}, i.${own('m')}
-        ${columns.length > 0 ? sql`, ${join(columns)}` : empty} from input i)`,
+        ${author(sql`i."@by", i."@actor"`)} ${columns.length > 0 ? sql`, ${join(columns)}` : empty} from input i)`,
   ]
   if (references.length > 0) {
     parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`)})`)
@@ -104,20 +108,20 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
   const created = { type: 'created', isFirst: true } as const
   parts.push(
     ...(shape.isApart
-      ? apartParts(schema, parameters.operation, parameters, sql`(select * from t ${isGood}) t`, created)
+      ? apartParts(schema, parameters.operation, sql`(select * from t ${isGood})`, created)
       : [
           shape.hasOperation
             ? sql`op as (select ${parameters.operation}::bigint as id ${isGood})`
             : sql`op as (
                 insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
-                select ${parameters.operation}::text, ${by}::bigint, ${parameters.actor}::jsonb,
+                select ${parameters.operation}::text, ${by}, ${parameters.actor}::jsonb,
                   ${parameters.count}::bigint ${isGood} returning id)`,
           eventsPart(schema, { from: sql`t`, ...created }),
         ]),
     sql`r as (
       insert into ${ident(schema, 'data_record')} (id, data_collection_id, name, avatar, created_by, updated_by, search)
       select t.record_id, ${rawSql(String(scope.access.home.id))}, ${nameOf(nameField, place)},
-        ${avatarOf(avatarField, place)}, ${by}::bigint, ${by}::bigint, ${searchDocumentOf(fields, place)}
+        ${avatarOf(avatarField, place)}, ${by}, ${by}, ${searchDocumentOf(fields, place)}
       from t ${isGood}
       returning id, data_collection_id, name, avatar, version, created_at, created_by, updated_at, updated_by,
         deleted_at)`,

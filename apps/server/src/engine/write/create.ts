@@ -15,9 +15,9 @@ import {
 import { isDuplicate, isRefusal } from '../../platform/errors.ts'
 import { SharedStatements } from '../../platform/shared-statements.ts'
 import type { CollectionAccess } from '../access/access.ts'
-import { sharingKey } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
+import { sharedAmong } from '../access/shared-among.ts'
 import type { PoolContext, TreeContext, WriteContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import { fieldOfUniqueIndex } from '../indexes/unique.ts'
@@ -32,7 +32,7 @@ import { type CreateShape, createSql, type NewRecord } from './create.sql.ts'
 import { checkFiles } from './files-check.ts'
 import { fillColors } from './item-colors.ts'
 import { checkMayAssign, withAncestors } from './membership-rules.ts'
-import { byOf } from './mutate.sql.ts'
+import { authorOf, byOf } from './mutate.sql.ts'
 import { isNearQuota, requireRoom } from './record-quota.ts'
 
 export interface WriteDeps extends Pick<Deps, 'live'> {
@@ -116,14 +116,14 @@ interface CreatedRecord {
 const sharedInserts = new SharedStatements<NewRecord, CreatedRecord | null>()
 
 /**
- * Creates a record in one statement with those that the same caller creates at the same time, each with an operation of
- * its own. Null, and without an effect, if it cannot be created like that, for any reason.
+ * Creates a record in one statement with those that are created at the same time by callers with equal access, each with
+ * an operation of its own. Null, and without an effect, if it cannot be created like that, for any reason.
  */
 function insertShared(context: PoolContext, item: NewRecord): Promise<CreatedRecord | null> {
   const { access, caller } = context
   const given = [...givenSpecials(access, [item])]
-  const key = `${sharingKey(caller)} ${given.join()}`
-  return sharedInserts.run(access, key, item, async (items) => {
+  const key = `${sharedAmong(context)} ${given.join()}`
+  return sharedInserts.run(access, key, { ...item, ...authorOf(caller) }, async (items) => {
     if (items.length === 1) return [null]
     const shape: CreateShape = {
       given: new Set(given),

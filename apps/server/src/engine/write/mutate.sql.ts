@@ -52,24 +52,40 @@ export function eventsPart(schema: string, events: Events): Sql {
   return sql`log as (${insertEvents(schema, events, sql`op`)})`
 }
 
+/** The author of an item's change, as keys of its JSON; see `authorColumns`. */
+export interface Author {
+  by?: number
+  actor?: string
+}
+
+export function authorOf(caller: Caller): Author {
+  const { teamUserId, actor } = byOf(caller)
+  return { ...(teamUserId !== null && { by: teamUserId }), ...(actor !== null && { actor }) }
+}
+
+/** The columns `@by` and `@actor` of an item's JSON with an `Author`. */
+export function authorColumns(item: Sql): Sql {
+  return sql`(${item} ->> 'by')::bigint as "@by", (${item} ->> 'actor')::jsonb as "@actor"`
+}
+
 /**
  * The CTEs `op`, `made` and `log` of records that are changed at the same time, each with a new operation of its own:
- * `made` has the columns of `changed` and `@operation`. Which record gets which of the operations makes no difference.
+ * `made` has the columns of `changed` and `@operation`. Which record gets which of an author's operations makes no
+ * difference.
+ *
+ * @param changed relation with `authorColumns`
  */
-export function apartParts(
-  schema: string,
-  kind: unknown,
-  by: By,
-  changed: Sql,
-  events: Omit<Events, 'from'>,
-): Sql[] {
+export function apartParts(schema: string, kind: unknown, changed: Sql, events: Omit<Events, 'from'>): Sql[] {
   return [
     sql`op as (
       insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
-      select ${kind}::text, ${by.teamUserId}::bigint, ${by.actor}::jsonb, 1 from ${changed} returning id)`,
+      select ${kind}::text, c."@by", c."@actor", 1 from ${changed} c returning id, team_user_id, actor)`,
     sql`made as materialized (
-      select c.*, o.id as "@operation" from (select *, row_number() over () as "@place" from ${changed}) c
-        join (select id, row_number() over () as place from op) o on o.place = c."@place")`,
+      select c.*, o.id as "@operation"
+      from (select c.*, row_number() over (partition by c."@by", c."@actor") as "@place" from ${changed} c) c
+        join (select *, row_number() over (partition by team_user_id, actor) as place from op) o
+          on o.place = c."@place" and o.team_user_id is not distinct from c."@by"
+            and o.actor is not distinct from c."@actor")`,
     sql`log as (${insertEvents(schema, { from: sql`made`, ...events }, sql`lateral (select g."@operation" as id) op`)})`,
   ]
 }

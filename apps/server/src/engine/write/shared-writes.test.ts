@@ -8,7 +8,7 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { ident, one, outsideTransaction, rows, sql, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { type Caller, namedAccess } from '../access/caller.ts'
+import { allOn, type Caller, namedAccess } from '../access/caller.ts'
 import { RecordReader } from '../query/record-reader.ts'
 import { createRecord, type NewRecordInput } from './create.ts'
 import { lockRecords, updateRecord } from './update.ts'
@@ -81,6 +81,17 @@ async function events(recordId: number) {
   )
 }
 
+/** Of the operations. */
+async function authorsOf(results: readonly WriteResult[]) {
+  const { schema } = await world.model()
+  const ids = results.map(({ operation }) => operation?.id)
+  return rows<{ teamUserId: number | null; actor: object | null }>(
+    deps.pool,
+    sql`select o.team_user_id as "teamUserId", o.actor from unnest(${ids}::bigint[]) with ordinality e (id, n)
+        join ${ident(schema, 'operation')} o on o.id = e.id order by e.n`,
+  )
+}
+
 const codes = (settled: readonly PromiseSettledResult<unknown>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as AppError).code))
 
@@ -140,13 +151,32 @@ describe('records created at the same time', () => {
     expect(found?.count).toBe(3)
   })
 
-  it('are written by their own callers', async () => {
-    const [one, two] = [world.team.admin.teamUser, { ...world.team.member.teamUser, isTeamAdmin: true }]
-    const made = await Promise.all(
-      [one, two, one, two].map((caller) => create({ ...given(), name: 'Whose' }, caller)),
+  it('belong each to who created them, in history too', async () => {
+    const callers = [admin(), { ...admin(), teamUserId: world.team.member.teamUserId }]
+    const all = [...callers, ...callers, ...callers]
+    const made = await Promise.all(all.map((caller) => create({ ...given(), name: 'Whose' }, caller)))
+    expect(statementsWith(inserting)).toBe(1)
+    expect(made.map(({ record }) => record.createdBy)).toEqual(all.map(({ teamUserId }) => teamUserId))
+    expect(await authorsOf(made)).toEqual(all.map(({ teamUserId }) => ({ teamUserId, actor: null })))
+    sent = []
+    const turned = all.toReversed()
+    const changed = await Promise.all(
+      made.map(({ record }, n) => update(record.id, { score: 500 }, undefined, turned[n] as Caller)),
     )
-    expect(made.map(({ record }) => record.createdBy)).toEqual(
-      [one, two, one, two].map(({ teamUserId }) => teamUserId),
+    expect(statementsWith(inserting)).toBe(1)
+    expect(changed.map(({ record }) => record.updatedBy)).toEqual(turned.map(({ teamUserId }) => teamUserId))
+    expect(await authorsOf(changed)).toEqual(turned.map(({ teamUserId }) => ({ teamUserId, actor: null })))
+  })
+
+  it('belong each to the visitor who created them', async () => {
+    const access = namedAccess(allOn(world.people))
+    const visitors = [7, 8, 7, 8, 9].map((id): Caller => ({ kind: 'visitor', id, teamUserId: 0, access }))
+    const made = await Promise.all(
+      visitors.map((visitor) => create({ ...given(), name: 'A visit' }, visitor)),
+    )
+    expect(statementsWith(inserting)).toBe(1)
+    expect(await authorsOf(made)).toEqual(
+      [7, 8, 7, 8, 9].map((id) => ({ teamUserId: null, actor: { kind: 'visitor', id } })),
     )
   })
 })

@@ -27,7 +27,7 @@ import {
   valueIn,
   writtenColumns,
 } from './columns.sql.ts'
-import { apartParts, type By, eventsPart, operationPart } from './mutate.sql.ts'
+import { type Author, apartParts, authorColumns, type By, eventsPart, operationPart } from './mutate.sql.ts'
 import {
   avatarOf,
   jsonOf,
@@ -40,9 +40,9 @@ import {
 
 /**
  * A changed record as the statement's input: position in the request, validated values, version the caller
- * saw.
+ * saw. Those that are changed apart have authors of their own.
  */
-export interface ChangedRecord {
+export interface ChangedRecord extends Author {
   n: number
   id: number
   v: Record<string, unknown>
@@ -67,7 +67,7 @@ export interface UpdateStatement {
   /** For one record: also returns it as the caller sees it, if it changed. */
   withDetail: boolean
   /**
-   * Each record is changed with a new operation of its own, of the kind `update_records`, and without waiting for others.
+   * Each record has an author and a new operation of its own, of the kind `update_records`, and without waiting for others.
    * There is a row for each that was changed: `@n`, id of the operation, detail; records with any problem are left as they
    * are.
    */
@@ -108,10 +108,11 @@ export const canBeTyped = (field: FieldModel): boolean =>
     .columns(field)
     .every(({ generated }) => !generated)
 
-/** @param items JSON of a list of `ChangedRecord` */
-export function itemsSource(items: unknown): Sql {
+/** @param items JSON of a list of `ChangedRecord`; with authors, for `isApart` */
+export function itemsSource(items: unknown, hasAuthors = false): Sql {
   return sql`select (e.item ->> 'id')::bigint as id, (e.item ->> 'n')::int as ${own('n')},
       e.item -> 'v' as ${own('v')}, (e.item ->> 'ver')::int as ${own('ver')}, null::jsonb as ${own('expect')}
+      ${hasAuthors ? sql`, ${authorColumns(sql`e.item`)}` : empty}
     from jsonb_array_elements(${items}::jsonb) e (item)`
 }
 
@@ -209,6 +210,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const oldJson = needsOld
     ? jsonObject(fields.map((field) => [field.columnName, jsonOf(field, { ...scope, alias: 't' })]))
     : sql`null::jsonb`
+  const authorsIn = (alias: string) =>
+    isApart ? [sql`${ident(alias)}.${own('by')}`, sql`${ident(alias)}.${own('actor')}`] : []
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
 
   // A relation that is read once need not be kept.
@@ -217,6 +220,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       select i.${own('n')}, i.${own('v')}, i.${own('ver')}, i.${own('expect')}, r.version as ${own('version')},
         ${denials === null ? sql`null::text[]` : denials} as ${own('denied')}, ${oldJson} as ${own('old')},
         t.record_id, t.deleted_at ${list([
+          ...authorsIn('i'),
           ...needed.flatMap((field) => columnsOf(field, 't')),
           ...(typed ? fields.flatMap(newColumns).map((column) => sql`i.${column}`) : []),
         ])}
@@ -243,8 +247,9 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       select o.record_id, o.deleted_at, o.${own('n')}, o.${own('ver')}, o.${own('version')}, o.${own('denied')},
         o.${own('old')}, ${want} as ${own('v')},
         ${links.length > 0 ? sql`o.${own('old')} || ${want}` : sql`null::jsonb`} as ${own('new')}
-        ${list(
-          needed.flatMap((field) =>
+        ${list([
+          ...authorsIn('o'),
+          ...needed.flatMap((field) =>
             isWritten(field)
               ? [
                   ...(typed ? typedColumns(field, typed) : requestedColumns(schema, field, want)),
@@ -252,7 +257,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
                 ]
               : columnsOf(field, 'o'),
           ),
-        )} from ${statement.hasExpectations ? sql`wanted` : readsFoundOnce ? found : sql`found`} o)`,
+        ])} from ${statement.hasExpectations ? sql`wanted` : readsFoundOnce ? found : sql`found`} o)`,
     sql`diff as ${typed ? empty : rawSql('materialized')} (
       select t.*, d.before as ${own('before')}, d.after as ${own('after')}
       from t cross join lateral (select t.record_id ${list(fields.flatMap(oldColumns))}) o
@@ -304,7 +309,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   parts.push(
     sql`cat as (
       update ${ident(schema, 'data_record')} c
-      set version = c.version + 1, updated_at = now(), updated_by = ${by.teamUserId}::bigint ${list(texts)}
+      set version = c.version + 1, updated_at = now(), updated_by = ${isApart ? sql`t.${own('by')}` : sql`${by.teamUserId}::bigint`} ${list(texts)}
       from good t where c.id = t.record_id ${isOptimistic ? sql`and c.version = t.${own('version')}` : empty}
       ${isOptimistic ? returned : empty})`,
   )
@@ -335,8 +340,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     isFirst: statement.isFirst ?? !('id' in statement.operation),
   } as const
   if (isApart) {
-    const changed = sql`(select g.* from good g join cat k on k.id = g.record_id) g`
-    parts.push(...apartParts(schema, sql`'update_records'`, by, changed, events))
+    const changed = sql`(select g.* from good g join cat k on k.id = g.record_id)`
+    parts.push(...apartParts(schema, sql`'update_records'`, changed, events))
     const self = sql`(select * from made s where s.record_id = t.record_id)`
     const place = sql`t.${own('n')}, t.${own('operation')}, `
     return sql`with ${join(parts)} ${detailOver(scope, sql`made t join cat r on r.id = t.record_id`, self, place)}`

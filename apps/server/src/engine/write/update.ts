@@ -16,9 +16,9 @@ import {
 } from '../../platform/db.ts'
 import { SharedStatements } from '../../platform/shared-statements.ts'
 import { type CollectionAccess, mayChangeAll } from '../access/access.ts'
-import { sharingKey } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
+import { sharedAmong } from '../access/shared-among.ts'
 import type { PoolContext, TreeContext, WriteContext } from '../access/tree-context.ts'
 import { isLinks } from '../model/columns.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
@@ -36,7 +36,7 @@ import {
   type WriteDeps,
 } from './create.ts'
 import { checkFiles } from './files-check.ts'
-import { byOf } from './mutate.sql.ts'
+import { authorOf, byOf } from './mutate.sql.ts'
 import {
   type ChangedRecord,
   canBeTyped,
@@ -122,8 +122,8 @@ const writtenText = ({ operationId, detail }: ChangedDetail): string =>
 const sharedUpdates = new SharedStatements<ChangedRecord, ChangedDetail | null>()
 
 /**
- * Changes a record in one statement with those that the same caller changes at the same time, each with an operation of
- * its own. Null, and without an effect, if it cannot be changed like that, for any reason: it is locked, has a conflict, or
+ * Changes a record in one statement with those that callers with equal access change at the same time, each with an
+ * operation of its own. Null, and without an effect, if it cannot be changed like that, for any reason: it is locked, has a conflict, or
  * already has these values.
  */
 function updateShared(
@@ -134,7 +134,8 @@ function updateShared(
   const { access, caller } = context
   const hasVersions = item.ver !== undefined
   const shape = `update apart ${hasVersions} ${fields.map(({ columnName }) => columnName).join()}`
-  return sharedUpdates.run(access, `${sharingKey(caller)} ${shape}`, item, async (all) => {
+  const own = { ...item, ...authorOf(caller) }
+  return sharedUpdates.run(access, `${sharedAmong(context)} ${shape}`, own, async (all) => {
     // Of several changes of a record, the first; the others see its effect.
     const first = new Map(all.map((one, n) => [one.id, n] as const).reverse())
     const items = all.flatMap((one, n) => (first.get(one.id) === n ? [{ ...one, n }] : []))
@@ -142,7 +143,7 @@ function updateShared(
     const parameters = { items: JSON.stringify(items), ...byOf(caller) }
     const statement = prepared(access, shape, parameters, (slots) =>
       updateSql(scopeOf(context), {
-        source: itemsSource(slots.items),
+        source: itemsSource(slots.items, true),
         fields,
         by: slots,
         operation: { kind: 'update_records' },
