@@ -21,6 +21,12 @@ export async function recordDetail(context: TreeContext, recordId: number): Prom
   return row?.[0] ?? null
 }
 
+/**
+ * Without knowing a list, PostgreSQL plans for ten elements. For a shorter one it makes a plan each time, because that
+ * seems cheaper, which takes longer than to read the records.
+ */
+const minElements = 12
+
 /** `recordDetail` of several records, in one statement. */
 export async function recordDetails(
   context: TreeContext,
@@ -30,7 +36,8 @@ export async function recordDetails(
   if (first !== undefined && recordIds.length === 1) return [await recordDetail(context, first)]
   const { home } = context.access
   const scope = scopeOf(homeContext(context, home.id))
-  const statement = prepared(scope.access, 'details', { ids: recordIds }, ({ ids }) => detailsSql(scope, ids))
+  const padded = [...recordIds, ...Array<null>(Math.max(0, minElements - recordIds.length)).fill(null)]
+  const statement = prepared(scope.access, 'details', { ids: padded }, ({ ids }) => detailsSql(scope, ids))
   const found = new Map((await queryText(context.executor, statement)) as [string, string][])
   return recordIds.map((id) => found.get(String(id)) ?? null)
 }
