@@ -45,8 +45,8 @@ export interface CreateShape {
   /** Also returns the record as the caller sees it; only for one record without links and memberships. */
   withDetail: boolean
   /**
-   * Each record has an author and a new operation of its own, and there is a row for each: place among the items, from 1, id of the
-   * operation, id of the record, detail. There is none for those with invalid references, which are not written.
+   * Each record has an author and a new operation of its own, and there is a row for each: place among the items, from 1,
+   * id of the operation, id of the record, detail. There is none for those with invalid references, which are not written.
    */
   isApart?: boolean
 }

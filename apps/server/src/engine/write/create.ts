@@ -91,13 +91,13 @@ export async function createRecord(
     refuse(blameDefaults(bad, [input]), () => '')
     const [id] = ids as [number]
     const record = detail ?? (await recordDetail(inside, id))
-    const text = record && writtenText({ operationId, detail: record })
+    const text = record && writtenText('create_records', { operationId, detail: record })
     if (text) deps.keepAnswer?.(text)
     return { id, text }
   }
   const { id, text } = await retryNumbers(context, items, [input], async () => {
     const shared = mayShare ? await insertShared(context, item) : null
-    if (shared) return { id: shared.id, text: writtenText(shared) }
+    if (shared) return { id: shared.id, text: writtenText('create_records', shared) }
     return hasRules || isNear ? transaction(pool, work) : inOneCommit(pool, work)
   }).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
@@ -160,8 +160,11 @@ export async function unlessRefused<Row>(found: Promise<Row[]>): Promise<Row[]> 
   }
 }
 
-const writtenText = ({ operationId, detail }: Omit<CreatedRecord, 'id'>): string =>
-  `{"record":${detail},"operation":${refText(operationId, 'create_records', 1)}}`
+/** The contract's writeResultSchema as JSON text, of one record. */
+export const writtenText = (
+  kind: OperationRef['kind'],
+  { operationId, detail }: { operationId: number | null; detail: string },
+): string => `{"record":${detail},"operation":${refText(operationId, kind, 1)}}`
 
 export function refText(id: number | null, kind: OperationRef['kind'], recordCount: number): string {
   return id === null ? 'null' : JSON.stringify({ id, kind, recordCount } satisfies OperationRef)

@@ -29,11 +29,11 @@ import {
   type BadValue,
   chunkSize,
   notUnique,
-  refText,
   refuse,
   unknownToBad,
   unlessRefused,
   type WriteDeps,
+  writtenText,
 } from './create.ts'
 import { checkFiles } from './files-check.ts'
 import { authorOf, byOf } from './mutate.sql.ts'
@@ -86,7 +86,7 @@ export async function updateRecord(
   const shared = mayShare ? await updateShared(context, item, fields) : null
   if (shared) {
     deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
-    return writtenText(shared)
+    return writtenText('update_records', shared)
   }
   const work = async (executor: Executor) => {
     const inside = { ...context, executor }
@@ -94,7 +94,7 @@ export async function updateRecord(
     if (done.problems.missing) return { done, text: null }
     refuseProblems(access, done.problems, item)
     const detail = done.detail ?? (await recordDetail(inside, input.id))
-    const text = detail && writtenText({ operationId: done.operationId, detail })
+    const text = detail && writtenText('update_records', { operationId: done.operationId, detail })
     if (text) deps.keepAnswer?.(text)
     return { done, text }
   }
@@ -112,19 +112,16 @@ export async function updateRecord(
 }
 
 interface ChangedDetail {
-  operationId: number | null
+  operationId: number
   detail: string
 }
-
-const writtenText = ({ operationId, detail }: ChangedDetail): string =>
-  `{"record":${detail},"operation":${refText(operationId, 'update_records', 1)}}`
 
 const sharedUpdates = new SharedStatements<ChangedRecord, ChangedDetail | null>()
 
 /**
  * Changes a record in one statement with those that callers with equal access change at the same time, each with an
- * operation of its own. Null, and without an effect, if it cannot be changed like that, for any reason: it is locked, has a conflict, or
- * already has these values.
+ * operation of its own. Null, and without an effect, if it cannot be changed like that, for any reason: it is locked, has a
+ * conflict, or already has these values.
  */
 function updateShared(
   context: PoolContext,
