@@ -8,8 +8,10 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { ident, one, outsideTransaction, rows, sql, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { undoRegistry } from '../../undo.ts'
 import { allOn, type Caller, namedAccess } from '../access/caller.ts'
 import { RecordReader } from '../query/record-reader.ts'
+import { undoOperation } from '../undo/undo-operation.ts'
 import { createRecord, type NewRecordInput } from './create.ts'
 import { lockRecords, updateRecord } from './update.ts'
 
@@ -201,6 +203,30 @@ describe('records changed at the same time', () => {
       })
       expect(await read(record.id)).toEqual(record)
     }
+  })
+
+  it('are undone one by one', async () => {
+    const made = await createMany(3)
+    const ids = made.map(({ record }) => record.id)
+    sent = []
+    const changed = await Promise.all(ids.map((id) => update(id, { name: 'Together', score: 90 })))
+    expect(statementsWith(inserting)).toBe(1)
+    const { teamId } = world.team
+    const undone = changed[1]?.operation?.id as number
+    const { skippedCount } = await undoOperation(deps, undoRegistry, teamId, admin(), undone)
+    expect(skippedCount).toBe(0)
+    const after = await Promise.all(ids.map(read))
+    expect(after.map(({ name, values: { score } }) => [name, score])).toEqual([
+      ['Together', 90],
+      ['Person 1', 1],
+      ['Together', 90],
+    ])
+    await undoOperation(deps, undoRegistry, teamId, admin(), made[2]?.operation?.id as number)
+    expect((await Promise.all(ids.map(read))).map(({ deletedAt }) => deletedAt === null)).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('writes every change of one record, one after the other', async () => {
