@@ -98,17 +98,28 @@ export async function updateRecord(
     if (text) deps.keepAnswer?.(text)
     return { done, text }
   }
-  const { done, text } = await (hasLinks
-    ? transaction(context.executor, async (client) => {
-        await lockRecords(client, model, [input.id])
-        return work(client)
-      })
-    : inOneCommit(context.executor, work)
-  ).catch((error: unknown) => {
+  const workLocked = () =>
+    transaction(context.executor, async (client) => {
+      await lockRecords(client, model, [input.id])
+      return work(client)
+    })
+  const workUnlocked = () =>
+    inOneCommit(context.executor, work).catch((error: unknown) => {
+      if (error instanceof ContendedError) return workLocked()
+      throw error
+    })
+  const { done, text } = await (hasLinks ? workLocked() : workUnlocked()).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
   if (done.operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
   return text
+}
+
+/** Others changed the record during each attempt. */
+class ContendedError extends AppError {
+  constructor() {
+    super('version_conflict')
+  }
 }
 
 interface ChangedDetail {
@@ -116,14 +127,15 @@ interface ChangedDetail {
   detail: string
 }
 
-const sharedUpdates = new SharedStatements<ChangedRecord, ChangedDetail | null>()
+/** `later`: the statement changed the same record for somebody else. */
+const sharedUpdates = new SharedStatements<ChangedRecord, ChangedDetail | 'later' | null>()
 
 /**
  * Changes a record in one statement with those that callers with equal access change at the same time, each with an
  * operation of its own. Null, and without an effect, if it cannot be changed like that, for any reason: it is locked, has a
  * conflict, or already has these values.
  */
-function updateShared(
+async function updateShared(
   context: PoolContext,
   item: ChangedRecord,
   fields: readonly FieldModel[],
@@ -132,31 +144,46 @@ function updateShared(
   const hasVersions = item.ver !== undefined
   const shape = `update apart ${hasVersions} ${fields.map(({ columnName }) => columnName).join()}`
   const own = { ...item, ...authorOf(caller) }
-  return sharedUpdates.run(access, `${sharedAmong(context)} ${shape}`, own, async (all) => {
-    // Of several changes of a record, the first; the others see its effect.
-    const first = new Map(all.map((one, n) => [one.id, n] as const).reverse())
-    const items = all.flatMap((one, n) => (first.get(one.id) === n ? [{ ...one, n }] : []))
-    if (items.length === 1) return all.map(() => null)
-    const parameters = { items: JSON.stringify(items), ...byOf(caller) }
-    const statement = prepared(access, shape, parameters, (slots) =>
-      updateSql(scopeOf(context), {
-        source: itemsSource(slots.items, true),
-        fields,
-        by: slots,
-        operation: { kind: 'update_records' },
-        isStrict: false,
-        hasVersions,
-        hasExpectations: false,
-        trustsReferences: false,
-        withDetail: false,
-        isApart: true,
-      }),
-    )
-    const changed = new Map<number, ChangedDetail>()
-    for (const [n, operationId, detail] of await unlessRefused(queryText(context.executor, statement))) {
-      changed.set(Number(n), { operationId: Number(operationId), detail: String(detail) })
-    }
-    return all.map((_one, n) => changed.get(n) ?? null)
+  const run = () =>
+    sharedUpdates.run(access, `${sharedAmong(context)} ${shape}`, own, async (all) => {
+      if (all.length === 1) return [null]
+      const items = firstOfEach(all)
+      const parameters = { items: JSON.stringify(items), ...byOf(caller) }
+      const statement = prepared(access, shape, parameters, (slots) =>
+        updateSql(scopeOf(context), {
+          source: itemsSource(slots.items, true),
+          fields,
+          by: slots,
+          operation: { kind: 'update_records' },
+          isStrict: false,
+          hasVersions,
+          hasExpectations: false,
+          trustsReferences: false,
+          withDetail: false,
+          isApart: true,
+        }),
+      )
+      const results = all.map((): ChangedDetail | 'later' | null => 'later')
+      for (const { n } of items) results[n] = null
+      for (const [n, operationId, detail] of await unlessRefused(queryText(context.executor, statement))) {
+        results[Number(n)] = { operationId: Number(operationId), detail: String(detail) }
+      }
+      return results
+    })
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const result = await run()
+    if (result !== 'later') return result
+  }
+  return null
+}
+
+/** The first change of each record, with its place among all: a statement changes a record once. */
+function firstOfEach(all: readonly ChangedRecord[]): ChangedRecord[] {
+  const seen = new Set<number>()
+  return all.flatMap((one, n) => {
+    if (seen.has(one.id)) return []
+    seen.add(one.id)
+    return [{ ...one, n }]
   })
 }
 
@@ -369,7 +396,7 @@ async function runUpdate(
     const problems = JSON.parse(row?.[3] ?? '{}') as UpdateProblems
     if (problems.isStale && !problems.conflicts) {
       if (tries < maxTries) continue
-      throw new AppError('version_conflict')
+      throw new ContendedError()
     }
     return {
       operationId: row?.[0] ? Number(row[0]) : null,
