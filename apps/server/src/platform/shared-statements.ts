@@ -34,7 +34,7 @@ const maxRunning = 2
 
 export class SharedStatements<Item, Result> {
   private readonly queues = new WeakMap<object, Map<string, Queue<Item, Result>>>()
-  /** A shared statement has no requester or transaction of whoever came first. */
+  /** A shared statement has no requester or transaction: those of its first caller are not those of the others. */
   private readonly forNobody = AsyncLocalStorage.snapshot()
 
   /**
