@@ -9,6 +9,7 @@ import { prerender } from './build/prerender.ts'
 import { publicWizardHints } from './build/public-wizard-hints.ts'
 import { publicWizardPage } from './build/public-wizard-page.ts'
 import { pureContract } from './build/pure-contract.ts'
+import { scriptsInTurn } from './build/scripts-in-turn.ts'
 import { sharedFiles } from './build/shared-files.ts'
 import { worldMap } from './build/world-map.ts'
 
@@ -59,6 +60,7 @@ export default defineConfig({
     config.plugins,
     sharedFiles(withoutPlan),
     publicWizardHints(),
+    scriptsInTurn(),
     precompressed(),
     prerender(withoutPlan),
   ],

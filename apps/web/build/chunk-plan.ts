@@ -10,6 +10,8 @@ export interface Chunk {
   modules: readonly string[]
   /** Unminified, in bytes, with its style sheets. */
   size: number
+  /** Of that, its style sheets. */
+  styleSize: number
   /** Files that it imports statically. */
   imports: readonly string[]
   /** Files that it loads when they are needed. */
@@ -40,6 +42,9 @@ const weights = { staff: 1, guests: 10, waitedFor: 100, everyday: 500 }
 
 /** Less than this, in bytes, is no file of its own if it is waited for. */
 const tooSmall = 6_000
+
+/** Of what is merged, in bytes. Larger files run for too long at a time: a phone needs 0.1 s for one of this size. */
+const mostSize = 1_000_000
 
 const readersOf = ({ kind, isForGuests, isWaitedFor, isEveryday }: Chunk): keyof typeof weights =>
   isWaitedFor ? 'waitedFor' : kind === 'entry' || isEveryday ? 'everyday' : isForGuests ? 'guests' : 'staff'
@@ -103,9 +108,15 @@ function planStyles(
     }
     return together.some((one) => everyday.has(one)) ? 'everyday' : undefined
   }
+  const files = new Map(chunks.map((chunk) => [chunk, fileFor(chunk)]))
+  for (const { name } of entries) {
+    const own = chunks.filter((chunk) => files.get(chunk) === name)
+    const size = own.reduce((sum, { styleSize }) => sum + styleSize, 0)
+    if (size < tooSmall) for (const chunk of own) files.set(chunk, 'start')
+  }
   return new Map(
     chunks.flatMap((chunk) => {
-      const file = fileFor(chunk)
+      const file = files.get(chunk)
       const styles = chunk.modules.filter((module) => /\.css(\?|$)/.test(module))
       return file === undefined ? [] : styles.map((style): [string, string] => [style, file])
     }),
@@ -207,7 +218,7 @@ function mergeShared(
   let gains: { a: Cluster; b: Cluster; gain: number }[] = []
   const consider = (a: Cluster, b: Cluster) => {
     const gain = gainOf(a, b)
-    if (gain > 0) gains.push({ a, b, gain })
+    if (gain > 0 && a.size + b.size <= mostSize) gains.push({ a, b, gain })
   }
   all.forEach((a, index) => {
     for (const b of all.slice(index + 1)) consider(a, b)

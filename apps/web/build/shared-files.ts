@@ -52,12 +52,13 @@ async function firstBuild(config: UserConfig): Promise<Chunk[]> {
     const isWaitedFor = pagesWaitedFor.test(page)
     const isEveryday = pagesOfEveryDay.test(page)
     const ownStyles = [...(file.viteMetadata?.importedCss ?? [])]
-    const size = ownStyles.reduce((sum, name) => sum + (styles.get(name) ?? 0), file.code.length)
+    const styleSize = ownStyles.reduce((sum, name) => sum + (styles.get(name) ?? 0), 0)
     return [
       {
         fileName,
         modules: moduleIds,
-        size,
+        size: file.code.length + styleSize,
+        styleSize,
         imports,
         lazyImports,
         kind,

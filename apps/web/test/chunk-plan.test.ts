@@ -7,6 +7,7 @@ const chunk = (fileName: string, kind: Chunk['kind'], imports: string[], size = 
   imports,
   lazyImports: [],
   size,
+  styleSize: 0,
   modules: [`${fileName}/module`],
   isForGuests: fileName.startsWith('guest'),
   isWaitedFor: fileName.startsWith('waited'),
@@ -26,6 +27,16 @@ function merged(chunks: Chunk[]): string[] {
 test('what pages use together becomes one file', () => {
   const pages = ['one', 'two', 'three'].map((name) => chunk(name, 'lazy', ['a', 'b']))
   expect(merged([...pages, chunk('a', 'shared', []), chunk('b', 'shared', [])])).toEqual(['a+b'])
+})
+
+test('what is used together stays apart where it would run for too long at a time', () => {
+  const pages = ['one', 'two', 'three'].map((name) => chunk(name, 'lazy', ['a', 'b', 'c']))
+  const shared = [
+    chunk('a', 'shared', [], 600_000),
+    chunk('b', 'shared', [], 600_000),
+    chunk('c', 'shared', [], 300_000),
+  ]
+  expect(merged([...pages, ...shared])).toEqual(['a', 'b+c'])
 })
 
 test('a page does not load much that it has no use for', () => {
@@ -161,8 +172,9 @@ test('two files are not merged around a third one that lies between them', () =>
 })
 
 describe('style sheets', () => {
-  const withStyle = (one: Chunk): Chunk => ({
+  const withStyle = (one: Chunk, styleSize = 10_000): Chunk => ({
     ...one,
+    styleSize,
     modules: [...one.modules, `${one.fileName}.module.css`],
   })
   const fileOf = (chunks: Chunk[], style: string) => planChunks(chunks).get(`${style}.module.css`)
@@ -199,5 +211,14 @@ describe('style sheets', () => {
     expect(plan.get('label/module')).toBe(plan.get('field/module'))
     expect(plan.get('waited sign-in.module.css')).toBe('app')
     expect(['field', 'label'].map((style) => plan.get(`${style}.module.css`))).not.toContain('app')
+  })
+
+  test('of an entry come with what both entries start with, if they are small', () => {
+    const all = (styleSize: number) => [
+      withStyle(chunk('app', 'entry', []), styleSize),
+      chunk('guests', 'entry', []),
+    ]
+    expect(fileOf(all(10_000), 'app')).toBe('app')
+    expect(fileOf(all(1000), 'app')).toBe('start')
   })
 })

@@ -3,29 +3,28 @@ import '../ui/global.css' // first: it orders the layers
 import '../ui/full-look.ts'
 import '../lib/schemas-without-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadSession } from '../features/auth/public.ts'
-import { startI18n } from '../lib/i18n.ts'
+import { firstFormats } from '../lib/format.ts'
+import { currentLanguage, startI18n } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { firstNamespaces } from '../lib/text-areas.ts'
-import { type AppRouter, makeRouter } from './router.tsx'
+import { makeRouter } from './router.tsx'
 import { Themed } from './Themed.tsx'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  const router = makeRouter()
   // All are needed before the first screen; none waits for another.
   await Promise.all([
     startI18n(undefined, firstNamespaces(window.location.pathname)).catch((error: unknown) =>
       console.error('The texts could not be loaded.', error),
     ),
-    loadSession().then(({ status }) => {
-      if (status === 'signedIn') setTimeout(loadScreens, 0, router)
-    }),
+    loadSession().then(({ status }) => (status === 'signedIn' ? prepareScreens() : undefined)),
   ])
+  const router = makeRouter()
   createRoot(root).render(
     <StrictMode>
       <Themed>
@@ -37,13 +36,25 @@ async function start(): Promise<void> {
   )
 }
 
-/** Runs the modules of the address's screens, in another task than the one that draws them. */
-function loadScreens(router: AppRouter): void {
-  const routes: Record<string, AnyRoute> = router.routesById
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-    const route = routes[routeId]
-    if (route) void router.loadRouteChunk(route)
+/**
+ * Runs the modules of the address's screens, which would be one long task when the router asks for them: a file at a time,
+ * for the files that the page names, each after those that it imports. Stops at one that is still on its way; until it is
+ * there, the frame can be drawn.
+ */
+async function prepareScreens(): Promise<void> {
+  for (const make of firstFormats(currentLanguage())) {
+    await nextTask()
+    make()
   }
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
+    if (performance.getEntriesByName(href, 'resource').length === 0) return
+    await nextTask()
+    // One that fails is reported by the route that needs it.
+    await import(/* @vite-ignore */ href).catch(() => {})
+  }
+  await nextTask()
 }
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 void start()

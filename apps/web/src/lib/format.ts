@@ -49,6 +49,35 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
+/** What depends on nothing but the language: made once for all that write or sort in it. */
+const ofLanguages = new Map<Language, ReturnType<typeof makeOfLanguage>>()
+
+function ofLanguage(language: Language) {
+  const found = ofLanguages.get(language)
+  if (found) return found
+  const made = makeOfLanguage(language)
+  ofLanguages.set(language, made)
+  return made
+}
+
+function makeOfLanguage(language: Language) {
+  return {
+    number: once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 15 })),
+    compact: once(() => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })),
+    collator: once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' })),
+    list: once(() => new Intl.ListFormat(language, { type: 'conjunction' })),
+  }
+}
+
+/**
+ * What makes the order of names and the format of numbers, which every page of a team needs. The browser's first of each
+ * takes a phone some 25 ms, which would add to drawing the page.
+ */
+export function firstFormats(language: Language): (() => unknown)[] {
+  const { number, collator } = ofLanguage(language)
+  return [collator, number]
+}
+
 /**
  * Formats of one language and zone. Dates without a time (`YYYY-MM-DD`) have no zone and are never shifted. What writes
  * them is made when it is first needed: all together take tens of milliseconds on a phone.
@@ -67,12 +96,7 @@ export function formatter(language: Language, zone: string | (() => string), clo
   const time = date({ hour: 'numeric', minute: '2-digit', ...hours })
   const plain = date(day, () => 'UTC')
   const plainFull = date({ dateStyle: 'full' }, () => 'UTC')
-  const number = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 15 }))
-  const compact = once(
-    () => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }),
-  )
-  const collator = once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }))
-  const list = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
+  const { number, compact, collator, list } = ofLanguage(language)
 
   return {
     language,

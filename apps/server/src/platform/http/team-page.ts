@@ -154,15 +154,18 @@ function addressOf(endpoint: Endpoint, params: Record<string, string>, query = {
   return `/api${place}${search && `?${search}`}`
 }
 
-/** The scripts that a source needs at once, and their style sheets. */
+/** The scripts that a source needs at once, each after those that it imports, and their style sheets. */
 function filesOf(manifest: Record<string, BuiltFile>, sources: readonly string[]) {
-  const [seen, scripts, styles] = [new Set(sources), new Set<string>(), new Set<string>()]
-  for (const name of seen) {
+  const [seen, scripts, styles] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const add = (name: string): void => {
+    if (seen.has(name)) return
+    seen.add(name)
     const built = manifest[name]
     if (!built) throw new Error(`The build has no file ${name}`)
-    scripts.add(built.file)
     for (const one of built.css ?? []) styles.add(one)
-    for (const one of built.imports ?? []) seen.add(one)
+    for (const one of built.imports ?? []) add(one)
+    scripts.add(built.file)
   }
+  for (const name of sources) add(name)
   return { scripts, styles }
 }

@@ -34,9 +34,13 @@ export function Shell() {
   const { isSideBarCollapsed } = useUserSettings()
   // Known at once: the frame is not drawn a second time.
   const isNarrow = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false })
-  const [firstPath] = useState(path)
+  const [firstPath, setFirstPath] = useState(path)
   const [isStarting, setStarting] = useState(true)
-  if (isStarting && path !== firstPath) setStarting(false)
+  if (isStarting && path !== firstPath) {
+    // A record leads on to its first tab.
+    if (path.startsWith(`${firstPath}/`)) setFirstPath(path)
+    else setStarting(false)
+  }
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -17,6 +17,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { ActionMenu, type MenuItem } from '../../ui/ActionMenu.tsx'
 import { BrandLogo } from '../../ui/BrandLogo.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
+import { Gradually } from '../../ui/Gradually.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Initials } from '../../ui/Initials.tsx'
@@ -37,18 +38,20 @@ export function TopBar({ teamId, onSearch, onHelp, onMenu }: TopBarProps) {
   const { t } = useTranslation(['shell'])
   return (
     <header className={classes.bar}>
-      {onMenu && <IconButton glyph="menu" label={t('menu')} onClick={onMenu} />}
-      <TeamSwitcher teamId={teamId} />
-      <UnstyledButton className={classes.search} onClick={onSearch}>
-        <Glyph name="search" size={14} />
-        <span className={classes.searchText}>{t('search.placeholder')}</span>
-        <kbd className={classes.keys}>{modKey} K</kbd>
-      </UnstyledButton>
-      <div className={classes.tools}>
-        {teamId !== null && <CreateMenu teamId={teamId} />}
-        <HelpMenu onHelp={onHelp} />
-        <UserMenu teamId={teamId} />
-      </div>
+      <Gradually>
+        {onMenu && <IconButton glyph="menu" label={t('menu')} onClick={onMenu} />}
+        <TeamSwitcher teamId={teamId} />
+        <UnstyledButton className={classes.search} onClick={onSearch}>
+          <Glyph name="search" size={14} />
+          <span className={classes.searchText}>{t('search.placeholder')}</span>
+          <kbd className={classes.keys}>{modKey} K</kbd>
+        </UnstyledButton>
+        <div className={classes.tools}>
+          {teamId !== null && <CreateMenu teamId={teamId} />}
+          <HelpMenu onHelp={onHelp} />
+          <UserMenu teamId={teamId} />
+        </div>
+      </Gradually>
     </header>
   )
 }

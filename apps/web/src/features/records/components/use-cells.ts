@@ -1,7 +1,7 @@
 /** The content of grid cells. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useMemo } from 'react'
-import { gridCellOf, isEmptyValue, textCell, type useFieldContext } from '../../fields/public.ts'
+import { gridCellOf, isEmptyValue, textCell, typedField, type useFieldContext } from '../../fields/public.ts'
 import type { Column, MetaColumn } from '../data/layout.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { metaText } from '../data/titles.ts'
@@ -14,6 +14,10 @@ export function useCells(
   context: ReturnType<typeof useFieldContext>,
   people: ReadonlyMap<number, string>,
 ) {
+  // Before the cells are drawn, which is all one task.
+  useMemo(() => {
+    for (const { field } of columns) if (field) typedField(field)
+  }, [columns])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rebuilt when anything that cells show changes
   const known = useMemo(
     () => new WeakMap<DataRecord, Map<string, CellContent>>(),

@@ -276,8 +276,10 @@ function Body({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   const { teamId, record } = useShown()
   return (
     <PageBody isWide={isWide}>
-      {children}
-      <RecordMeta teamId={teamId} record={record} isReadOnly={record.deletedAt !== null} />
+      <Gradually>
+        {children}
+        <RecordMeta teamId={teamId} record={record} isReadOnly={record.deletedAt !== null} />
+      </Gradually>
     </PageBody>
   )
 }
