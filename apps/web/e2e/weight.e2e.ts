@@ -23,11 +23,15 @@ afterAll(() => browser?.close())
 /** Opens a page, and prints and adds up the scripts it loads. @param button what it then shows */
 async function weighed(address: string, button: string): Promise<number> {
   const { context, page, errors } = await visit(browser)
-  const scripts: Promise<{ name: string; bytes: number }>[] = []
+  const scripts: Promise<{ name: string; bytes: number; text: string }>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script' && !response.url().endsWith('.js')) return
     const name = new URL(response.url()).pathname
-    scripts.push(response.body().then((body) => ({ name, bytes: gzipSync(body, { level: 9 }).length })))
+    scripts.push(
+      response
+        .body()
+        .then((body) => ({ name, bytes: gzipSync(body, { level: 9 }).length, text: body.toString() })),
+    )
   })
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: button }).waitFor()
@@ -38,10 +42,26 @@ async function weighed(address: string, button: string): Promise<number> {
   expect(loaded.length).toBeGreaterThan(0)
   // Waiting for an answer costs more than its bytes.
   expect(loaded.length).toBeLessThanOrEqual(8)
+  // Each file that the app starts with is a script of its own, after those that it imports: they run one at a time.
+  const ofPage = await page
+    .locator('script[type="module"][src]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('src')?.replace('/assets/', '') ?? ''))
+  expect(ofPage.length).toBeGreaterThan(2)
+  ofPage.forEach((script, index) => {
+    const text = loaded.find(({ name }) => name === `/assets/${script}`)?.text ?? ''
+    expect(ofPage.slice(0, index)).toEqual(expect.arrayContaining(importsOf(text)))
+  })
+  expect(importsOf(loaded.find(({ name }) => name === `/assets/${ofPage.at(-1)}`)?.text ?? '')).not.toEqual(
+    [],
+  )
   expect(errors).toEqual([])
   await context.close()
   return bytes
 }
+
+/** Names of the files that a built script imports. */
+const importsOf = (script: string): string[] =>
+  [...script.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, name]) => String(name))
 
 test('before sign-in less than 195 KB of JavaScript is loaded, compressed, in few files', async () => {
   expect(await weighed('/login', 'Sign in')).toBeLessThan(195 * kilobytes)

@@ -1,33 +1,38 @@
 import { fileURLToPath } from 'node:url'
+import vm from 'node:vm'
+import { dataTypes } from '@muster/contract/fields/families'
+import { fieldTypes } from '@muster/contract/fields/types/index'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { pureContract } from '../build/pure-contract.ts'
 
-const records = fileURLToPath(
-  new URL('../../../packages/contract/src/records/records.schema.ts', import.meta.url),
-)
+const moduleOf = (name: string) =>
+  fileURLToPath(new URL(`../../../packages/contract/src/${name}.ts`, import.meta.url))
+const records = moduleOf('records/records.schema')
 
-/** The script of an app that imports this from a module of the contract. */
-async function builtWith(name: string): Promise<string> {
+/** The script of an app with these statements. */
+async function built(source: string): Promise<string> {
   const entry = 'virtual:entry'
-  const built = await build({
+  const result = await build({
     configFile: false,
     logLevel: 'error',
     plugins: [
       pureContract(),
       {
         name: 'entry',
-        resolveId: (source) => (source === entry ? source : undefined),
-        load: (id) =>
-          id === entry
-            ? `import { ${name} } from ${JSON.stringify(records)}; console.log(${name})`
-            : undefined,
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? source : undefined),
       },
     ],
     build: { write: false, rolldownOptions: { input: entry } },
   })
-  return (built as Rolldown.RolldownOutput).output.map((file) => ('code' in file ? file.code : '')).join('')
+  return (result as Rolldown.RolldownOutput).output.map((file) => ('code' in file ? file.code : '')).join('')
 }
+
+/** The script of an app that imports this from a module of the contract. */
+const builtWith = (name: string) =>
+  built(`import { ${name} } from ${JSON.stringify(records)}; console.log(${name})`)
 
 test('what an app does not use of a module of the contract is left out, with the library of schemas', async () => {
   expect(await builtWith('datePeriods')).not.toContain('ZodObject')
@@ -35,4 +40,34 @@ test('what an app does not use of a module of the contract is left out, with the
 
 test('what it uses is kept', async () => {
   expect(await builtWith('dataRecordSchema')).toContain('ZodObject')
+})
+
+test('schemas of types of fields are made when they are first read, once, and are the same', async () => {
+  const script = await built(`
+    import { z } from 'zod'
+    import { fieldTypes } from ${JSON.stringify(moduleOf('fields/types/index'))}
+    const isMade = (type, name) => 'value' in Object.getOwnPropertyDescriptor(type, name)
+    globalThis.late = Object.keys(fieldTypes).filter((name) => !isMade(fieldTypes[name], 'settings'))
+    globalThis.schemas = Object.fromEntries(
+      Object.entries(fieldTypes).map(([name, type]) => [
+        name,
+        [type.settings, type.value].map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+      ]),
+    )
+    globalThis.isKept = Object.values(fieldTypes).every(
+      (type) => isMade(type, 'settings') && isMade(type, 'value') && type.settings === type.settings,
+    )`)
+  const app: Record<string, unknown> = {}
+  vm.runInNewContext(script, Object.assign(app, { URL, TextEncoder }))
+  // Those that helpers copy from what they are given are made at once.
+  expect(app.late).toEqual(expect.arrayContaining(['boolean', 'date', 'money', 'single_file']))
+  expect((app.late as string[]).length).toBeGreaterThan(dataTypes.length / 2)
+  expect(app.isKept).toBe(true)
+  const own = Object.entries(fieldTypes).map(([name, type]) => [
+    name,
+    [type.settings, type.value].map((schema) =>
+      z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }),
+    ),
+  ])
+  expect(JSON.parse(JSON.stringify(app.schemas))).toEqual(JSON.parse(JSON.stringify(Object.fromEntries(own))))
 })

@@ -84,8 +84,9 @@ test('names what its route will need, for its users', async () => {
   expect(await linksOf('/team-3/data-collections/8/records?view=2')).toEqual([
     '/assets/grid.css',
     '/assets/Shell.js',
-    '/assets/CollectionRecords.js',
+    // Before what imports it: the app runs them in this order.
     '/assets/grid.js',
+    '/assets/CollectionRecords.js',
     ...ofTeam,
     '/api/teams/3/dataViews?dataCollectionId=8',
     '/api/teams/3/user/settings/views.8',

@@ -50,7 +50,7 @@ import { copyTexts, type GridNavigator, useFetching, useNavigator, useSkeletons 
 import { groupCell } from './group-cell.ts'
 import { OtherWriters } from './OtherWriters.tsx'
 import classes from './RecordGrid.module.css'
-import { useCells } from './use-cells.ts'
+import { useCells, useFirstCells } from './use-cells.ts'
 import { useHeldText } from './use-held-text.ts'
 import { usePaste } from './use-paste.tsx'
 import { useTicks } from './use-ticks.ts'
@@ -205,6 +205,7 @@ export function RecordGrid(props: RecordGridProps) {
     },
     [rows, groups, emptyText, layout.sums, fields, context, shown, edits, cells, isReadOnly, isSkeletonDue],
   )
+  useFirstCells(cellAt, rowCount, shown.length)
 
   // Rows that arrive are drawn; the reader's position stays.
   useEffect(() => {

@@ -1,11 +1,11 @@
 /** The content of grid cells. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useMemo } from 'react'
-import { gridCellOf, isEmptyValue, textCell, typedField, type useFieldContext } from '../../fields/public.ts'
+import { gridCellOf, isEmptyValue, textCell, type useFieldContext } from '../../fields/public.ts'
 import type { Column, MetaColumn } from '../data/layout.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { metaText } from '../data/titles.ts'
-import type { CellContent } from '../grid/port.ts'
+import type { CellContent, CellPlace } from '../grid/port.ts'
 
 /** Cells of records, cached per record and column. */
 export function useCells(
@@ -14,10 +14,6 @@ export function useCells(
   context: ReturnType<typeof useFieldContext>,
   people: ReadonlyMap<number, string>,
 ) {
-  // Before the cells are drawn, which is all one task.
-  useMemo(() => {
-    for (const { field } of columns) if (field) typedField(field)
-  }, [columns])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rebuilt when anything that cells show changes
   const known = useMemo(
     () => new WeakMap<DataRecord, Map<string, CellContent>>(),
@@ -33,6 +29,21 @@ export function useCells(
     },
     [known, context, people],
   )
+}
+
+const [firstRows, firstColumns] = [25, 12]
+
+/** Makes the cells that a screen shows first, for they are drawn in one task, which takes long enough by itself. */
+export function useFirstCells(
+  cellAt: (place: CellPlace) => CellContent,
+  rowCount: number,
+  columnCount: number,
+): void {
+  useMemo(() => {
+    for (let row = 0; row < Math.min(rowCount, firstRows); row++) {
+      for (let column = 0; column < Math.min(columnCount, firstColumns); column++) cellAt({ column, row })
+    }
+  }, [cellAt, rowCount, columnCount])
 }
 
 function contentOf(
