@@ -2,6 +2,7 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { nameOrder } from '../../lib/format.ts'
 import { currentLanguage } from '../../lib/i18n.ts'
 import { collectionsQuery } from '../teams/public.ts'
 
@@ -21,7 +22,7 @@ export function useCollection(teamId: number, id: number | null): DataCollection
 export function inTreeOrder<C extends Pick<DataCollection, 'id' | 'idParentDataCollection' | 'pluralName'>>(
   collections: readonly C[],
 ): { collection: C; depth: number }[] {
-  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true, sensitivity: 'base' })
+  const compare = nameOrder(currentLanguage())
   const known = new Set(collections.map(({ id }) => id))
   const under = (parent: number | null, depth: number): { collection: C; depth: number }[] =>
     collections
