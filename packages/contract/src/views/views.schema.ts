@@ -249,12 +249,14 @@ export const calendarResultSchema = z.object({
     z.object({
       id: idSchema,
       name: z.string(),
-      /** A day `YYYY-MM-DD` where `isAllDay`, else ISO 8601 in UTC. */
+      /** A day `YYYY-MM-DD`, or ISO 8601 in UTC unless `isAllDay`. */
       start: z.string(),
-      /** The last day, or the end; null if there is none. */
-      end: z.string().nullable(),
-      isAllDay: z.boolean(),
-      color: z.string().nullable(),
+      /** The last day, or the end; null if there is none. Only where events of the calendar can have one. */
+      end: z.string().nullable().optional(),
+      /** Only where the start is a time; all others are whole days. */
+      isAllDay: z.boolean().optional(),
+      /** Only with `color`. */
+      color: z.string().nullable().optional(),
       /** Only with `marks`: the index in them; null if none matches. */
       mark: z.number().int().nullable().optional(),
       /** Of an event by year, which is on 1 January: the year that its record has. */

@@ -40,7 +40,7 @@ export function calendarFile({
     ttl: refreshSeconds,
     x: { 'X-WR-TIMEZONE': timeZone },
   })
-  for (const { id, name, start, end, isAllDay, year } of events) {
+  for (const { id, name, start, end = null, isAllDay = true, year } of events) {
     const url = urlOf(id)
     calendar.createEvent({
       id: `record-${id}.view-${viewId}.team-${teamId}@muster`,

@@ -13,7 +13,7 @@ import {
   traitsOf,
 } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
-import { empty, rawSql, type Sql, sql } from '../../platform/db.ts'
+import { empty, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { colorOf, columnFor, dayOfYearNumber, readableColumn, titleOf, wrong } from './columns.ts'
 
 /** SQL for the time of an event; days are days in the team's time zone. */
@@ -22,11 +22,13 @@ interface When {
   firstDay: Sql
   lastDay: Sql
   isAllDay: Sql
+  /** Whether all events are whole days. */
+  isDays: boolean
   /** Instants of a timed event; null for whole days. */
   startAt: Sql
   endAt: Sql
-  /** Whether an event has an end, or more than one day. */
-  hasEnd: Sql
+  /** Whether an event has an end, or more than one day; null if none has. */
+  hasEnd: Sql | null
   /** The year of events by year; null for others. */
   year: Sql | null
   /** Indexable condition for the records that may be in the range. */
@@ -62,19 +64,27 @@ export function calendarSql(
   const { color, join: items } = colorOf(scope, columns.color)
   const found = sql`select ${rawSql(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name,
       ${when.firstDay} as first_day, greatest(${when.firstDay}, ${when.lastDay}) as last_day,
-      ${when.isAllDay} as all_day, ${when.startAt} as start_at, ${when.endAt} as end_at, ${when.hasEnd} as has_end,
+      ${when.isAllDay} as all_day, ${when.startAt} as start_at, ${when.endAt} as end_at,
+      ${when.hasEnd ?? rawSql('false')} as has_end,
       ${when.year ?? rawSql('null')} as year, ${color} as color, ${markOf(scope, columns.marks ?? [])} as mark
     from ${tables(scope)}${items}
     where ${all([where, columns.isYearly ? everyYear : when.within])}`
   const events = columns.isYearly ? yearly(found, from, to, scope) : single(found, from, to)
   const limit = rawSql(String(mostEvents))
-  const year = when.year ? rawSql(', year') : empty
-  const mark = columns.marks?.length ? rawSql(', mark') : empty
+  // What is the same for all events is left out: a month of 11,728 days takes a seventh less time without it.
+  const shown = [
+    rawSql('id, name, start'),
+    ...(when.hasEnd ? [rawSql('"end"')] : []),
+    ...(when.isDays ? [] : [rawSql('"isAllDay"')]),
+    ...(columns.color === undefined ? [] : [rawSql('color')]),
+    ...(when.year ? [rawSql('year')] : []),
+    ...(columns.marks?.length ? [rawSql('mark')] : []),
+  ]
   // Rows become JSON as they are, which takes half as long as naming their keys. Only a full answer looks for more.
   return sql`select json_build_object('events', coalesce(json_agg(e), '[]'), 'isMore', case when count(*) = ${limit}
       then (select count(*) from (${events} limit ${limit} + 1) m) > ${limit} else false end)::text
-    from (select id, name, start, "end", "isAllDay", color${year}${mark}
-      from (${events}) o order by day, start, id limit ${limit}) e`
+    from (select ${join(shown)}
+      from (${events}) o order by day${when.isDays ? empty : rawSql(', start')}, id limit ${limit}) e`
 }
 
 const eventColumns = (day: Sql, last: Sql, startAt: Sql, endAt: Sql): Sql => sql`f.id, f.name, ${day} as day,
@@ -163,9 +173,10 @@ function days(
     firstDay: first,
     lastDay: last ?? first,
     isAllDay: rawSql('true'),
+    isDays: true,
     startAt: noInstant,
     endAt: noInstant,
-    hasEnd: last ? ifEndShown(sql`coalesce(${last} > ${first}, false)`) : rawSql('false'),
+    hasEnd: last ? ifEndShown(sql`coalesce(${last} > ${first}, false)`) : null,
     year: null,
     within: between(first, last, from, to),
     // An event of several days may have started before the range.
@@ -181,9 +192,10 @@ function years(value: Sql, from: Sql, to: Sql): When {
     firstDay,
     lastDay: firstDay,
     isAllDay: rawSql('true'),
+    isDays: true,
     startAt: noInstant,
     endAt: noInstant,
-    hasEnd: rawSql('false'),
+    hasEnd: null,
     year: value,
     within: sql`${value} between ${yearOf(from)} and ${yearOf(to)}`,
     withinYear: null,
@@ -198,6 +210,7 @@ function ranges(range: Sql, ifEndShown: EndCondition, from: Sql, to: Sql): When 
     firstDay,
     lastDay: sql`coalesce(${upper}, ${lower})`,
     isAllDay: rawSql('true'),
+    isDays: true,
     startAt: noInstant,
     endAt: noInstant,
     hasEnd: ifEndShown(sql`coalesce(${upper} > ${lower}, false)`),
@@ -218,12 +231,13 @@ function instants(
 ): When {
   const dayOf = (instant: Sql): Sql => sql`(${instant} at time zone ${timeZone})::date`
   const midnight = (day: Sql): Sql => sql`(${day}::timestamp at time zone ${timeZone})`
-  const hasEnd = last ? ifEndShown(sql`coalesce(${last} > ${first}, false)`) : rawSql('false')
+  const hasEnd = last ? ifEndShown(sql`coalesce(${last} > ${first}, false)`) : null
   return {
     firstDay: dayOf(first),
     // An event that ends at midnight ends on the day before.
     lastDay: last ? dayOf(sql`(${last} - interval '1 microsecond')`) : dayOf(first),
     isAllDay: allDay ?? rawSql('false'),
+    isDays: false,
     startAt: first,
     endAt: last ?? noInstant,
     hasEnd,

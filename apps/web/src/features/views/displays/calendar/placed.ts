@@ -33,14 +33,14 @@ const dayMs = 86_400_000
 
 /** @param timeZone in which instants become days and hours; days of whole-day events have no zone */
 export function place(event: CalendarEvent, timeZone: string): PlacedEvent {
-  const { id, name, color, isAllDay, year } = event
+  const { id, name, end = null, isAllDay = true, color = null, year } = event
   if (isAllDay) {
     const from = event.start.slice(0, 10)
-    const to = event.end?.slice(0, 10) ?? from
+    const to = end?.slice(0, 10) ?? from
     return { id, name, color, isAllDay, from, to: later(from, to), startWall: null, endWall: null, year }
   }
   const startWall = toWall(Date.parse(event.start), timeZone)
-  const endWall = event.end === null ? null : toWall(Date.parse(event.end), timeZone)
+  const endWall = end === null ? null : toWall(Date.parse(end), timeZone)
   const from = dayOfWall(startWall) ?? '0001-01-01'
   // What ends at midnight is not on the day that begins there.
   const last = endWall !== null && endWall > startWall ? (dayOfWall(endWall - 1) ?? from) : from

@@ -51,10 +51,10 @@ export function useCalendarData({ source, range, neighbours, timeZone, rowColors
   const events = useMemo(
     () =>
       inOrder(
-        (query.data?.events ?? []).map((event) => ({
-          ...place(event, timeZone),
-          color: ruleColor(rowColors, event.mark) ?? event.color,
-        })),
+        (query.data?.events ?? []).map((event) => {
+          const placed = place(event, timeZone)
+          return { ...placed, color: ruleColor(rowColors, event.mark) ?? placed.color }
+        }),
         compare,
       ),
     [query.data, timeZone, rowColors, compare],
