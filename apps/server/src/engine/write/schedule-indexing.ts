@@ -4,6 +4,9 @@ import type { Jobs } from '../../platform/jobs.ts'
 /** An import or an undo of more records leaves their search documents to the job. */
 export const maxIndexedAtOnce = 5000
 
+/** The next part of a paste often follows at once, and should not share the processor with the job. */
+const pauseMs = 1000
+
 /**
  * Adds a job, once per collection, that indexes records whose search text is stored but not indexed yet.
  *
@@ -16,5 +19,7 @@ export async function scheduleIndexing(
   { keepsStatistics = false } = {},
 ): Promise<void> {
   const jobKey = `index_imported ${teamId} ${dataCollectionId} ${keepsStatistics}`
-  await jobs.add('index_imported', { teamId, dataCollectionId, keepsStatistics }, { jobKey })
+  const later = { runAt: new Date(Date.now() + pauseMs), keepsRunAt: true }
+  const payload = { teamId, dataCollectionId, keepsStatistics }
+  await jobs.add('index_imported', payload, { jobKey, ...(keepsStatistics ? later : {}) })
 }

@@ -419,22 +419,22 @@ const stillExpected = sql`(
 
 /** A field's value in a record before and after. */
 export interface Change {
-  key: Sql
+  key: string
   /** Cheap condition without which the values are equal. */
   mayDiffer: Sql
   /** With the condition, the values always differ. */
   isCertain: boolean
-  /** JSON, neither of them SQL's null. */
+  /** For `jsonb_build_object`; where they are compared, neither is SQL's null. */
   before: Sql
   after: Sql
 }
 
 function changeOf(field: FieldModel, place: ValuePlace, isTyped: boolean): Change {
-  const key = literal(field.columnName)
+  const key = field.columnName
   // Typed columns that are not given are as before.
-  const isGiven = isTyped ? always : sql`t.${own('v')} ? ${key}`
+  const isGiven = isTyped ? always : sql`t.${own('v')} ? ${literal(key)}`
   if (!isLinks(field)) return columnChange(field, isGiven, { before: { ...place, alias: 'o' }, after: place })
-  const [before, after] = [sql`t.${own('old')} -> ${key}`, sql`t.${own('new')} -> ${key}`]
+  const [before, after] = [sql`t.${own('old')} -> ${literal(key)}`, sql`t.${own('new')} -> ${literal(key)}`]
   return { key, mayDiffer: isGiven, isCertain: false, before, after }
 }
 
@@ -448,13 +448,15 @@ export function columnChange(
   const differing = writtenColumns(field).map(
     (name) => sql`${ident(before.alias, name)} is distinct from ${ident(after.alias, name)}`,
   )
-  const jsonIn = (place: ValuePlace) => sql`coalesce(${jsonOf(field, place)}, 'null'::jsonb)`
+  const { isScalar = false, read } = storageOf(field)
+  const valueIn = (place: ValuePlace) =>
+    isScalar ? read(field, place) : sql`coalesce(${jsonOf(field, place)}, 'null'::jsonb)`
   return {
-    key: literal(field.columnName),
+    key: field.columnName,
     mayDiffer: sql`(${join(differing, ' or ')}) and ${isGiven}`,
-    isCertain: storageOf(field).isScalar ?? false,
-    before: jsonIn(before),
-    after: jsonIn(after),
+    isCertain: isScalar,
+    before: valueIn(before),
+    after: valueIn(after),
   }
 }
 
@@ -471,19 +473,24 @@ export function valuesAfter(changed: readonly Change[]): Sql {
 /**
  * JSON is only made of fields whose columns differ, and only compared where equal values may have other columns.
  * Concatenating an empty object costs nothing, and an aggregate over the fields of each record much; `offset` lets each
- * be computed once.
+ * be computed once. Where all fields differ, as in a paste, one object of them all takes a third of the time.
  */
 function changedObject(changed: readonly Change[], which: 'before' | 'after'): Sql {
-  return join(
-    changed.map(({ key, mayDiffer, isCertain, ...values }) => {
-      const made = sql`jsonb_build_object(${key}, ${values[which]})`
-      const difference = isCertain
-        ? made
-        : sql`case when ${values.before} is distinct from ${values.after} then ${made} else '{}'::jsonb end`
-      return sql`case when ${mayDiffer} then ${difference} else '{}'::jsonb end`
-    }),
-    ' || ',
+  const parts = changed.map(({ key, mayDiffer, isCertain, ...values }) => {
+    const made = jsonObject([[key, values[which]]])
+    const difference = isCertain
+      ? made
+      : sql`case when ${values.before} is distinct from ${values.after} then ${made} else '{}'::jsonb end`
+    return sql`case when ${mayDiffer} then ${difference} else '{}'::jsonb end`
+  })
+  const some = join(parts, ' || ')
+  if (changed.length < 2 || !changed.every(({ isCertain }) => isCertain)) return some
+  const differ = join(
+    changed.map(({ mayDiffer }) => mayDiffer),
+    ' and ',
   )
+  const object = jsonObject(changed.map((change) => [change.key, change[which]]))
+  return sql`case when ${differ} then ${object} else ${some} end`
 }
 
 /**

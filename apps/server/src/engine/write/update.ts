@@ -279,7 +279,8 @@ export async function prepareChanges(
 }
 
 export function fieldsOf(access: CollectionAccess, items: readonly { v: object }[]): FieldModel[] {
-  const named = new Set(items.flatMap(({ v }) => Object.keys(v)))
+  const named = new Set<string>()
+  for (const { v } of items) for (const name in v) named.add(name)
   return access.home.fields.filter(({ columnName }) => named.has(columnName))
 }
 

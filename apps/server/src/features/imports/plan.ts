@@ -356,7 +356,7 @@ function comparedChanges(planning: Planning, columns: readonly ReadyColumn[], wh
     const isGiven = clears ? sql`true` : sql`${json} is not null`
     if (!isLinks(field)) return columnChange(field, isGiven, { before, after })
     return {
-      key: literal(field.columnName),
+      key: field.columnName,
       mayDiffer: isGiven,
       isCertain: false,
       before: sql`coalesce(${jsonOf(field, before)}, 'null'::jsonb)`,

@@ -10,6 +10,7 @@ const plain = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
 
 /** Reads the output of JavaScript and `readNumber`: digits, one dot, an exponent. */
 export function toDecimal(value: number | string): Decimal | undefined {
+  if (Number.isSafeInteger(value)) return { units: BigInt(value), scale: 0 }
   const match = plain.exec(String(value))
   if (!match) return undefined
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
