@@ -105,6 +105,13 @@ export function literal(text: string): Sql {
 /** Constant SQL text. Never pass text from a request. */
 export const rawSql = raw
 
+/**
+ * A relation for the `from` of an UPDATE whose effect need not be on disk when the statement ends: a crash of PostgreSQL
+ * may lose it. Its commit does not write the log of other transactions either, for which it could wait 0.1 s beside a
+ * long one. Only for a statement that is a transaction by itself.
+ */
+export const lazily = sql`(select set_config('synchronous_commit', 'off', true)) as lazily`
+
 const timeouts = new ContextVariable<number>()
 
 /** In milliseconds, of the `withReadTimeout` around the caller. */

@@ -4,7 +4,7 @@
  */
 
 import { type RunEvent, type RunState, runTransitions } from '@muster/contract/runs/runs.machine'
-import { type Executor, ident, join, run, type Sql, sql } from '../../platform/db.ts'
+import { type Executor, ident, join, lazily, run, type Sql, sql } from '../../platform/db.ts'
 
 /** Values stored with a transition, by name. */
 export type RunValues<Value = unknown> = Readonly<Record<string, Value>>
@@ -55,16 +55,26 @@ export class Run<Value = ColumnValue> {
   }
 
   /**
+   * @param isLazy see `lazily`: for progress that would be made again, not in a transaction with the work itself
    * @returns false, with nothing changed, if the run's state does not accept the event, for example after a
    * cancel
    */
-  async apply(executor: Executor, event: RunEvent, values: RunValues<Value> = {}): Promise<boolean> {
+  async apply(
+    executor: Executor,
+    event: RunEvent,
+    values: RunValues<Value> = {},
+    isLazy = false,
+  ): Promise<boolean> {
     const { table, also } = this.store
     const assignments = this.store.assign(this.name(runTransitions[event].to), {
       ...also?.[event],
       ...values,
     })
-    const moved = await run(executor, sql`update ${table} set ${assignments} where ${this.accepts(event)}`)
+    const from = isLazy ? sql` from ${lazily}` : sql``
+    const moved = await run(
+      executor,
+      sql`update ${table} set ${assignments}${from} where ${this.accepts(event)}`,
+    )
     return moved > 0
   }
 

@@ -23,7 +23,7 @@ import { writeRecords } from './insert.ts'
 import { createdRecords } from './links.ts'
 import { changes, matches, type Plan, type Planning, planImport } from './plan.ts'
 import { rejectedRows, rejectReasons, writeRejects } from './rejects.ts'
-import { cellOf, countStagedRows, rejects, stage, stageFile } from './staging.ts'
+import { cellOf, rejects, stage, stageFile } from './staging.ts'
 import { virtualField } from './virtual-field.ts'
 
 interface ImportWork {
@@ -55,7 +55,7 @@ async function prepare(
   const total = stored.rowCount ?? 0
   let bytes = 0
   await report('reading', 0, true)
-  await stageFile(client, {
+  const rowCount = await stageFile(client, {
     file: files.text(stored),
     reading: stored,
     width: stored.columns.length,
@@ -67,7 +67,6 @@ async function prepare(
     },
     signal,
   })
-  const rowCount = await countStagedRows(client)
   await report('checking', 0, true)
   const columns = mappedColumns(model, stored, choices)
   const planning: Planning = {

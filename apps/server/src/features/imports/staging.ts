@@ -32,9 +32,9 @@ export interface Staging {
 
 /**
  * Copies the file into `import_stage`. A file whose rows are equally wide goes to COPY unchanged; ragged rows
- * are padded.
+ * are padded. @returns the number of rows
  */
-export async function stageFile(client: Transaction, staging: Staging): Promise<void> {
+export async function stageFile(client: Transaction, staging: Staging): Promise<number> {
   const { file, reading, width, isEven, schema, signal } = staging
   const columns = Array.from({ length: width }, (_, index) => rawSql(`c${index}`))
   const typed = columns.map((column) => sql`${column} text`)
@@ -66,6 +66,7 @@ export async function stageFile(client: Transaction, staging: Staging): Promise<
   )
   const middle = isEven ? [new PassThrough()] : padRows(reading, width)
   await pipeline([source, counted, ...middle, target], { signal })
+  return target.rowCount
 }
 
 /** Pads ragged rows to the width of the widest row, so that no cell is lost. */
@@ -85,10 +86,4 @@ function padRows(reading: Reading, width: number): (Transform | NodeJS.ReadWrite
     },
   })
   return [parser, pad, stringify()]
-}
-
-/** The number of staged rows. */
-export async function countStagedRows(client: Transaction): Promise<number> {
-  const { rows } = await client.query<{ n: number }>('select count(*)::bigint as n from pg_temp.import_stage')
-  return rows[0]?.n ?? 0
 }

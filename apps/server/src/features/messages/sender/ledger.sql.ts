@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '@muster/contract/messages/message-permissio
 import type { RecipientState } from '@muster/contract/messages/messages.machine'
 import { type NotificationType, notificationTypes } from '@muster/contract/messages/notifications'
 import type { Language } from '@muster/contract/paging'
-import { type Executor, ident, rows, run, sql } from '../../../platform/db.ts'
+import { type Executor, ident, lazily, rows, run, sql } from '../../../platform/db.ts'
 import { replaceLighter } from '../consent/suppressions.repo.ts'
 import type { OpenMessage } from './open-messages.repo.ts'
 import type { Result } from './outcomes.ts'
@@ -23,12 +23,6 @@ export interface ClaimedRow {
 
 const ledger = (schema: string) => ident(schema, 'message_recipient')
 const typeNumber = (type: NotificationType) => notificationTypes.indexOf(type)
-
-/**
- * What need not be on disk when the answer comes: lost, it is found out again. It is in force until the statement's
- * own commit.
- */
-const lazily = sql`(select set_config('synchronous_commit', 'off', true))`
 
 interface Claim {
   owner: string
@@ -56,7 +50,7 @@ export async function claim(
           ) n order by n.priority, n.id limit ${count}
         )
         update ${ledger(schema)} r set state = 'claimed', lane_owner = ${owner}
-        from next, ${lazily} as lazily
+        from next, ${lazily}
         where r.id = next.id
         returning r.id, r.message_id as "messageId", r.record_id as "recordId", coalesce(r.address, '') as address,
           r.language, r.values, r.priority, r.tries`,
@@ -166,7 +160,7 @@ export async function record(
               when v.state = 'failed' then case when v."isBounce" then ${bounce}::smallint else ${failed}::smallint end
               else r.last_type end,
             last_at = case when v.state in ('accepted', 'failed') then now() else r.last_at end
-          from result v, ${lazily} as lazily
+          from result v, ${lazily}
           where r.id = v.id and r.lane_owner = ${owner}
             and (r.state = 'handing' or r.state = 'in_doubt' and v.state in ('accepted', 'failed'))
           returning r.id, r.message_id, r.address_hash, r.address, v.state, v.detail, v."isBounce"
