@@ -37,6 +37,9 @@ const settings = {
   // where planning each time would take as long as running the query.
   cpu_operator_cost: 0.005,
   statement_timeout: 60_000,
+  // An import reads the rows of its file four times: with the default of 8 MB, each time from the file system. A connection
+  // takes the memory when it needs it, and keeps it until it is closed.
+  temp_buffers: '32MB',
 }
 
 interface PoolOptions {
