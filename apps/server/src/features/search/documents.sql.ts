@@ -71,6 +71,7 @@ export function documentsSql(
     const records = openRecords({ ...homes, open })
     parts.unshift(
       candidatesSql(firstCompared, {
+        wanted: limit,
         columns: sql`${foundColumns}, updated_at`,
         indexed: sql`select ${openColumns}, r.updated_at, r.search from ${records} ${indexFinds(index)}`,
         alias: 'r',

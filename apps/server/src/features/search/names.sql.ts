@@ -279,8 +279,13 @@ export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit:
   return sql`select * from (${join(parts, ' union all ')}) u order by name collate "und-x-icu", id`
 }
 
-/** Names whose words match, but which do not start with the typed text. */
-export function wordsSql(homes: SearchedHomes, query: WordQuery, beginning: Beginning): Sql {
+/** Names whose words match, but which do not start with the typed text. @param wanted number of hits */
+export function wordsSql(
+  homes: SearchedHomes,
+  query: WordQuery,
+  beginning: Beginning,
+  wanted = maxCandidates,
+): Sql {
   const { schema } = homes.model
   const matches = (alias: string, tsquery: string) =>
     sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, tsquery)}`
@@ -288,6 +293,7 @@ export function wordsSql(homes: SearchedHomes, query: WordQuery, beginning: Begi
   const compared = (alias: string) => sql`${beginIn(schema, alias, query.compared)}${others(alias)}`
   const part = (columns: Sql, source: Sql, alias: string) =>
     candidatesSql(query.firstCompared, {
+      wanted,
       columns: foundColumns,
       indexed: sql`select ${columns} from ${source} and ${matches(alias, query.index)}`,
       compared,
@@ -301,6 +307,8 @@ export function wordsSql(homes: SearchedHomes, query: WordQuery, beginning: Begi
 
 /** Records with words that an index is not asked for. */
 interface Candidates {
+  /** Number of hits. */
+  wanted: number
   /** Columns of the result. */
   columns: Sql
   /** Selects those that the index finds, with the alias; more conditions can follow. */
@@ -319,16 +327,17 @@ interface Candidates {
  */
 export function candidatesSql(
   first: number | null,
-  { columns, indexed, alias, compared, all }: Candidates,
+  { wanted, columns, indexed, alias, compared, all }: Candidates,
 ): Sql {
   const limit = rawSql(`limit ${maxCandidates}`)
   if (first === null) return sql`(select ${columns} from (${indexed}${compared(alias)} ${limit}) c)`
-  // Not a parameter, so that the planner knows that there are few.
+  // Not parameters, so that the planner knows that there are few.
   const most = rawSql(String(first))
+  const enough = rawSql(String(enoughCandidates(wanted)))
   return sql`(with found as materialized (${indexed} limit ${most}),
       near as materialized (select * from found where true${compared('found')} ${limit})
     select ${columns} from near
     union
-    select ${columns} from (${all} and case when (select count(*) from near) < ${rawSql(String(enoughCandidates))}
+    select ${columns} from (${all} and case when (select count(*) from near) < ${enough}
       then (select count(*) from found) = ${most} end ${limit}) a)`
 }

@@ -207,7 +207,7 @@ async function findWords(
   inNames: WordQuery,
   inTexts: WordQuery,
 ): Promise<DocumentQuery> {
-  const words = wordsSql(state.homes, inNames, state.beginning)
+  const words = wordsSql(state.homes, inNames, state.beginning, state.limit + 1)
   const list = await runQuery<(Found | { id: null }) & DocumentQuery>(
     client,
     state,

@@ -35,7 +35,7 @@ interface Part {
 /** Records that a search collects at most, of which the best are shown. */
 export const maxCandidates = 300
 /** More than any search shows. */
-export const enoughCandidates = 220
+const mostShown = 220
 /** Reading a record and comparing its words takes as long as collecting so many from the index. */
 const comparisonCost = 15
 /** So many are always collected: what is known of the other words may be wrong. */
@@ -88,6 +88,10 @@ const prefixPart = (word: string, shares: WordShares): Part => ({
 /** Among records that are compared first, twice as many match as are wanted. */
 const reserve = 2
 const firstStep = 1000
+
+/** How many matches among the records compared first spare the search of the others. @param wanted number of hits */
+export const enoughCandidates = (wanted: number): number => Math.min(reserve * wanted, mostShown)
+
 const maxLatest = 2000
 const latestStep = 250
 /** As `comparisonCost`, of records one after the other. */
