@@ -4,8 +4,8 @@ import { undefuse } from '@muster/contract/exports/cells'
 import type { TextContext } from '@muster/contract/fields/definition'
 import { validateText } from '@muster/contract/fields/validate'
 import { fold } from '@muster/contract/text'
-import { storageOf } from '../../engine/public.sql.ts'
-import { cleanHtml, isVisible, unknownCollection } from '../../engine/public.ts'
+import { isLinks, storageOf } from '../../engine/public.sql.ts'
+import { cleanHtml, type FieldModel, isVisible, unknownCollection } from '../../engine/public.ts'
 import { join, rawSql, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { isPlainColumn, plainCell } from './cells.ts'
 import type { Converter, MappedColumn } from './converter.ts'
@@ -179,23 +179,31 @@ export function jsonOfCell({ index, field, isMapped }: ReadyColumn): Sql {
 }
 
 /** The values of the field's columns, cast from the text if it is plain. */
-export function columnValues(column: ReadyColumn): readonly Sql[] {
-  const write = (json: Sql) => storageOf(column.field).write(column.field, json)
-  const plain = plainCell(column.field, cellOf(column.index))
-  if (!plain) return write(jsonOfCell(column))
-  if (!column.isMapped) return [plain.column]
-  const map = rawSql(`m${column.index}`)
-  return write(sql`${map}.value`).map(
-    (mapped) => sql`case when ${map}.raw is null then ${plain.column} else ${mapped} end`,
-  )
+export function columnValues({ field, index, isMapped }: ReadyColumn): readonly Sql[] {
+  const plain = plainCell(field, cellOf(index))
+  if (!isMapped) return plain ? [plain.column] : writtenValues(field, sql`null::jsonb`)
+  const map = rawSql(`m${index}`)
+  return writtenValues(field, sql`${map}.value`).map((_, n) => {
+    const mapped = sql`${map}.${writtenName(n)}`
+    return plain ? sql`case when ${map}.raw is null then ${plain.column} else ${mapped} end` : mapped
+  })
 }
 
+/** The values of a field's columns; none for links, which have a table of their own. */
+const writtenValues = (field: FieldModel, json: Sql): readonly Sql[] =>
+  isLinks(field) ? [] : storageOf(field).write(field, json)
+
+const writtenName = (n: number): Sql => rawSql(`w${n}`)
+
+/** Joins the maps; `offset` lets the values of columns be made once for each text instead of for each row. */
 export function mapJoins(columns: readonly ReadyColumn[]): Sql {
   const joins = columns
     .filter(({ isMapped }) => isMapped)
-    .map(({ index }) => {
+    .map(({ field, index }) => {
       const map = rawSql(`m${index}`)
-      return sql` left join ${mapTable(index)} ${map} on ${map}.raw = ${cellOf(index)}`
+      const written = writtenValues(field, sql`t.value`).map((value, n) => sql`${value} as ${writtenName(n)}`)
+      const columns = join([sql`t.raw, t.value, t.code`, ...written])
+      return sql` left join (select ${columns} from ${mapTable(index)} t offset 0) ${map} on ${map}.raw = ${cellOf(index)}`
     })
   return joins.length > 0 ? join(joins, '') : rawSql('')
 }

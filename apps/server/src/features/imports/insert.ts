@@ -213,8 +213,9 @@ async function insertRange(
     ? home.fields.filter((field) => field === nameField || field === avatarField)
     : home.fields
   const place: ValuePlace = { model, schema, alias: 't' }
+  const readColumns = plain.filter(({ field }) => read.includes(field))
   const rowsRead = sql`(select s.record_id${joined(home.fields.flatMap((field) => valuesOf(parts, field, read, schema)))}
-    from ${stage} s${mapJoins(plain)} ${where}) t`
+    from ${stage} s${mapJoins(readColumns)} ${where}) t`
   await run(
     executor,
     sql`insert into ${ident(schema, 'data_record')}
