@@ -58,7 +58,7 @@ function progressOf<Value>(pool: pg.Pool, run: Run<Value>, signal: AbortSignal):
     signal.throwIfAborted()
     if (!isDue && Date.now() - storedAt < progressEveryMs) return
     storedAt = Date.now()
-    if (!(await run.apply(autonomous(pool), 'progress', values, true))) throw new Cancelled()
+    if (!(await run.apply(autonomous(pool), 'progress', values, { isLazy: true }))) throw new Cancelled()
   }
 }
 

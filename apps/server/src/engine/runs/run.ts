@@ -4,7 +4,7 @@
  */
 
 import { type RunEvent, type RunState, runTransitions } from '@muster/contract/runs/runs.machine'
-import { type Executor, ident, join, lazily, run, type Sql, sql } from '../../platform/db.ts'
+import { type Executor, empty, ident, join, lazily, run, type Sql, sql } from '../../platform/db.ts'
 
 /** Values stored with a transition, by name. */
 export type RunValues<Value = unknown> = Readonly<Record<string, Value>>
@@ -55,7 +55,7 @@ export class Run<Value = ColumnValue> {
   }
 
   /**
-   * @param isLazy see `lazily`: for progress that would be made again, not in a transaction with the work itself
+   * @param options.isLazy see `lazily`: for progress that would be made again, not in a transaction with the work itself
    * @returns false, with nothing changed, if the run's state does not accept the event, for example after a
    * cancel
    */
@@ -63,14 +63,14 @@ export class Run<Value = ColumnValue> {
     executor: Executor,
     event: RunEvent,
     values: RunValues<Value> = {},
-    isLazy = false,
+    { isLazy = false } = {},
   ): Promise<boolean> {
     const { table, also } = this.store
     const assignments = this.store.assign(this.name(runTransitions[event].to), {
       ...also?.[event],
       ...values,
     })
-    const from = isLazy ? sql` from ${lazily}` : sql``
+    const from = isLazy ? sql` from ${lazily}` : empty
     const moved = await run(
       executor,
       sql`update ${table} set ${assignments}${from} where ${this.accepts(event)}`,

@@ -44,7 +44,7 @@ export const defaultSettings: ServerSettings = {
   maintenance_work_mem: '128MB',
   random_page_cost: 1.1,
   wal_compression: 'on',
-  // An import writes 85 MB of log for 100,000 rows. With 8 MB it waits for the disk, and takes a fifth longer.
+  // An import writes 85 MB of log for 100,000 rows. With 8 MB it waits for the disk, and takes a fifteenth longer.
   wal_buffers: '32MB',
   max_wal_size: '2GB',
   // For statements that take milliseconds, compiling costs more than it saves.
