@@ -279,7 +279,11 @@ export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit:
   return sql`select * from (${join(parts, ' union all ')}) u order by name collate "und-x-icu", id`
 }
 
-/** Names whose words match, but which do not start with the typed text. @param wanted number of hits */
+/**
+ * Names whose words match, but which do not start with the typed text.
+ *
+ * @param wanted number of hits; by default as many as can be ranked
+ */
 export function wordsSql(
   homes: SearchedHomes,
   query: WordQuery,

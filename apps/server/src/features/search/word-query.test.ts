@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { latestToCompare, similarQuery, wordQuery } from './word-query.ts'
+import { enoughCandidates, latestToCompare, maxCandidates, similarQuery, wordQuery } from './word-query.ts'
 import { wordShares } from './word-shares.ts'
 
 const records = 200_000
@@ -50,6 +50,12 @@ describe('with a frequent word left to compare', () => {
       firstCompared: 1000,
     })
     expect(wordQuery(['person', 'ki'], true, shares).firstCompared).toBe(3000)
+  })
+
+  it('has found enough with twice as many as are wanted, or more than any search shows', () => {
+    expect(enoughCandidates(21)).toBe(42)
+    expect(enoughCandidates(200)).toBeGreaterThan(200)
+    expect(enoughCandidates(maxCandidates)).toBeLessThan(maxCandidates)
   })
 
   it('compares all where the index finds few, or is asked for all words', () => {

@@ -24,6 +24,20 @@ test('an instant is on the day and hour of the team’s zone', () => {
   expect(place(event(3, '1743-04-13'), 'Pacific/Auckland').from).toBe('1743-04-13')
 })
 
+test('what all events of a calendar have in common is left out', () => {
+  expect(place({ id: 1, name: 'Opening', start: '2026-03-02' }, 'America/New_York')).toMatchObject({
+    isAllDay: true,
+    from: '2026-03-02',
+    to: '2026-03-02',
+    color: null,
+  })
+  const timed = place(
+    { id: 2, name: 'Tour', start: '2026-03-02T20:00:00Z', isAllDay: false },
+    'America/New_York',
+  )
+  expect(timed).toMatchObject({ from: '2026-03-02', to: '2026-03-02', endWall: null })
+})
+
 test('months of any century are whole weeks', () => {
   expect(weeksOfMonth('1743-04-13', 1).map((week) => week[0])).toEqual([
     '1743-04-01',
