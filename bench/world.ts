@@ -34,6 +34,7 @@ export async function createWorld(): Promise<World> {
   const external = process.env.BENCH_DATABASE_URL
   const cluster = external ? null : await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
   const databaseUrl = external ?? (cluster?.url as string)
+  await fillLog(databaseUrl)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [...startOptions(), path.join(root, 'apps/server/dist/main.js')], {
@@ -70,6 +71,25 @@ export async function createWorld(): Promise<World> {
       await cluster?.stop()
       fs.rmSync(home, { recursive: true, force: true })
     },
+  }
+}
+
+const logFiles = 24
+
+/**
+ * Writes so much log that the server, like one that has been in use, can write its files again. For each new one of 16 MB, a
+ * commit waits 60 ms, which would be ours or the baseline's by chance.
+ */
+async function fillLog(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (let file = 0; file < logFiles; file++) {
+      await client.query(`select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()`)
+    }
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
   }
 }
 

@@ -46,6 +46,8 @@ export const defaultSettings: ServerSettings = {
   wal_compression: 'on',
   // An import writes 85 MB of log for 100,000 rows. With 8 MB it waits for the disk, and takes a fifteenth longer.
   wal_buffers: '32MB',
+  // Of the log's files, so much is kept to be written again: a commit waits 60 ms for each new one, of 16 MB.
+  min_wal_size: '256MB',
   max_wal_size: '2GB',
   // For statements that take milliseconds, compiling costs more than it saves.
   jit: 'off',
