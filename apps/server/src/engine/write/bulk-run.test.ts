@@ -142,6 +142,66 @@ describe('a paste in parts', () => {
     expect((gone.body as { deletedAt: string | null }).deletedAt).not.toBeNull()
   })
 
+  describe('that are sent at the same time', () => {
+    /** Changes of records that exist, and the operation that they continue. */
+    async function begun() {
+      const create = Array.from({ length: 5 }, (_, n) => ({ values: { name: `Part ${n}`, score: n } }))
+      const { created } = await bulk({ create })
+      const changes = created.map((id) => ({ id, values: { name: 'Pasted', score: 60 }, version: 1 }))
+      const { operation } = await bulk({ update: changes.slice(0, 1), skipBad: true })
+      return { changes: changes.slice(1), continues: operation!.id }
+    }
+    const valuesOf = async (id: number) =>
+      (await admin.ok(recordsApi.get, { params: { teamId: world.team.teamId, dataRecordId: id } })).values
+
+    it('are one operation, and one undo', async () => {
+      const { changes, continues } = await begun()
+      const parts = [changes.slice(0, 2), changes.slice(2)]
+      const results = await Promise.all(parts.map((update) => bulk({ update, skipBad: true, continues })))
+      expect(results.map(({ updated, operation }) => [updated, operation?.id])).toEqual([
+        [2, continues],
+        [2, continues],
+      ])
+      expect((await operationOf(continues)).operation.recordCount).toBe(5)
+      expect(await numberOf(60)).toBe(5)
+      expect((await undo(continues)).restored).toBe(5)
+      expect(await numberOf(60)).toBe(0)
+    })
+
+    it('are waited for by an undo', async () => {
+      const { changes, continues } = await begun()
+      const waiting = async () =>
+        (await one<{ n: number }>(
+          deps.pool,
+          sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ))!.n
+      const holder = await deps.pool.connect()
+      await holder.query('begin')
+      await holder.query(`select from ${world.team.schema}.data_record where id = $1 for update`, [
+        changes[0]!.id,
+      ])
+      const part = bulk({ update: changes, skipBad: true, continues })
+      await expect.poll(waiting).toBe(1)
+      const undone = undo(continues)
+      await expect.poll(waiting).toBe(2)
+      await holder.query('rollback')
+      holder.release()
+      expect((await part).updated).toBe(4)
+      expect((await undone).restored).toBe(5)
+      expect(await numberOf(60)).toBe(0)
+    })
+
+    it('may change a record again', async () => {
+      const { changes, continues } = await begun()
+      const [change] = changes
+      await bulk({ update: [change], skipBad: true, continues })
+      const again = { ...change, values: { name: 'Again', score: 61 }, version: 2 }
+      expect((await bulk({ update: [again], skipBad: true, continues })).updated).toBe(1)
+      await undo(continues)
+      expect(await valuesOf(change!.id)).toMatchObject({ name: 'Part 1', score: 1 })
+    })
+  })
+
   it('cannot continue another person’s operation or one that was undone', async () => {
     const mine = await bulk({ create: [{ values: { name: 'Mine' } }] })
     const params = { teamId: world.team.teamId, dataCollectionId: world.people }

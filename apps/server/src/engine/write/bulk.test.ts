@@ -10,8 +10,10 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
-import { ident, one, rows, sql } from '../../platform/db.ts'
+import { ident, one, outsideTransaction, rows, sql, transaction } from '../../platform/db.ts'
 import { tasksOf } from '../../tasks.ts'
+import { insertOperation } from './operation.sql.ts'
+import { updateRecords } from './update.ts'
 
 let deps: TestDeps
 let app: FastifyInstance
@@ -89,6 +91,48 @@ describe('paste', () => {
     const missing = await refused({ update: [...ids, 999_999].map((id) => ({ id, values: { score: 1 } })) })
     expect(missing).toMatchObject({ code: 'not_found', params: { path: 'update.4' } })
     expect(await state()).toEqual(written)
+  })
+
+  it('refuses the fields that somebody else has changed since', async () => {
+    const ids = await some({ name: 'A', score: 1 }, { name: 'B', score: 2 }, { name: 'C', score: 3 })
+    const [scored, moved, same] = ids as [number, number, number]
+    await bulk({ update: [{ id: scored, values: { score: 10 } }] })
+    await bulk({ update: [{ id: moved, values: { home: null, weight: 4 } }] })
+    const update = ids.map((id, n) => ({ id, values: { name: `P${n}`, score: 20 + n }, version: 1 }))
+    expect(await refused({ update })).toMatchObject({
+      code: 'version_conflict',
+      params: { path: 'update.0' },
+    })
+    expect(await bulk({ update, skipBad: true })).toMatchObject({
+      updated: 3,
+      rejected: [{ path: 'update.0.values.score', code: 'version_conflict' }],
+    })
+    expect((await read(scored)).values).toMatchObject({ name: 'P0', score: 10 })
+    expect((await read(moved)).values).toMatchObject({ name: 'P1', score: 21, weight: 4 })
+    expect((await read(same)).values).toMatchObject({ name: 'P2', score: 22 })
+  })
+
+  it('waits for whoever is changing its records, and finds their changes', async () => {
+    const [first, second] = (await some({ name: 'A', score: 1 }, { name: 'B', score: 2 })) as [number, number]
+    const waiting = async () =>
+      (await one<{ n: number }>(
+        deps.pool,
+        sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      ))!.n
+    let pasted: ReturnType<typeof bulk> | undefined
+    await transaction(deps.pool, async (client) => {
+      const context = { ...(await world.context(world.team.admin.teamUser)), executor: client }
+      const operationId = await insertOperation(context, 'update_records')
+      await updateRecords(context, [{ n: 0, id: second, v: { score: 5 } }], operationId)
+      const update = [first, second].map((id) => ({ id, values: { name: 'Pasted', score: 7 }, version: 1 }))
+      pasted = outsideTransaction(() => bulk({ update, skipBad: true }))
+      await expect.poll(() => outsideTransaction(waiting)).toBe(1)
+    })
+    expect(await pasted).toMatchObject({
+      updated: 2,
+      rejected: [{ path: 'update.1.values.score', code: 'version_conflict' }],
+    })
+    expect((await read(second)).values).toMatchObject({ name: 'Pasted', score: 5 })
   })
 
   it('finds many changed records before and after a job has indexed them', async () => {

@@ -21,7 +21,7 @@ import {
 } from './bulk-work.ts'
 import type { NewRecord } from './create.sql.ts'
 import { type BadValue, createRecords, join, notUnique, prepareNew, refuse } from './create.ts'
-import { insertOperation, setRecordCount } from './operation.sql.ts'
+import { insertOperation } from './operation.sql.ts'
 import { scheduleIndexing } from './schedule-indexing.ts'
 import { takenValues } from './taken.ts'
 import type { ChangedRecord } from './update.sql.ts'
@@ -45,15 +45,19 @@ export async function paste(work: Work, body: Items): Promise<BulkResult> {
     work.access.home,
     [...plan.creates.values()].map(({ v }) => v),
   )
+  const defersSearch = plan.updates.size > (body.continues === undefined ? maxIndexed : maxIndexedInPart)
   const { result, changed } = await bulkTransaction(work, async (client) => {
-    const { changed, ...applied } = await applyPlan({ ...work, executor: client }, work.executor, plan, body)
+    const { changed, ...applied } = await applyPlan({ ...work, executor: client }, work.executor, plan, {
+      ...body,
+      defersSearch,
+    })
     const rejected = plan.rejected.slice(0, maxRejected)
     const result: BulkResult = { ...applied, rejected, isRunning: false }
     keepResult(work, result)
     return { result, changed }
   })
   if (result.created.length + result.updated > 0) notifyChanged(work, [...result.created, ...changed])
-  if (defersSearch(plan))
+  if (defersSearch)
     await scheduleIndexing(work.deps, work.model.teamId, work.access.home.id, { keepsStatistics: true })
   return result
 }
@@ -72,8 +76,8 @@ interface Plan {
  * then a slower search finds the records.
  */
 const maxIndexed = 2000
-
-const defersSearch = ({ updates }: Plan): boolean => updates.size > maxIndexed
+/** The same for a part that continues a paste. */
+const maxIndexedInPart = 500
 
 const createPath = (item: number) => `create.${item}`
 const updatePath = (item: number) => `update.${item}`
@@ -87,6 +91,15 @@ function mergeById(items: readonly ChangedRecord[]): Map<number, ChangedRecord> 
     else byId.set(item.id, item)
   }
   return new Map([...byId.values()].map((item) => [item.n, item]))
+}
+
+interface Part {
+  /** The operation that it continues. */
+  first: OperationRef | null
+  /** A job writes the search documents. */
+  defersSearch: boolean
+  /** The operation has not changed any of these records before, as far as is known. */
+  isFirst: boolean
 }
 
 interface Applied {
@@ -103,13 +116,14 @@ async function applyPlan(
   context: WriteContext,
   pool: pg.Pool,
   plan: Plan,
-  { skipBad, continues }: Items,
+  { skipBad, continues, defersSearch }: Items & Pick<Part, 'defersSearch'>,
 ): Promise<Applied> {
   const { executor } = context
-  const first = continues === undefined ? null : await lockOwnOperation(context, continues)
+  const first = continues === undefined ? null : await shareOwnOperation(context, continues)
+  const part = { first, defersSearch, isFirst: true }
   for (;;) {
     await run(executor, sql`savepoint plan`)
-    const { applied, badCreates, badUpdates } = await tryPlan(context, plan, first)
+    const { applied, badCreates, badUpdates } = await tryPlan(context, plan, part)
     if (badCreates.length + badUpdates.length === 0) return applied
     await run(executor, sql`rollback to savepoint plan`)
     reject(context, plan, skipBad, badCreates, badUpdates)
@@ -140,34 +154,34 @@ interface Attempt {
   badUpdates: BadValue[]
 }
 
-async function tryPlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Attempt> {
+async function tryPlan(context: WriteContext, plan: Plan, part: Part): Promise<Attempt> {
   try {
-    return await writePlan(context, plan, first)
+    return await writePlan(context, plan, part)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     await run(context.executor, sql`rollback to savepoint plan`)
+    if (isDuplicate(error, 'log_event_pkey')) return tryPlan(context, plan, { ...part, isFirst: false })
     return findTaken(context, plan, error)
   }
 }
 
 const notApplied: Applied = { operation: null, created: [], updated: 0, changed: [] }
 
-async function writePlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Attempt> {
-  const { executor, model } = context
+async function writePlan(
+  context: WriteContext,
+  plan: Plan,
+  { first, defersSearch, isFirst }: Part,
+): Promise<Attempt> {
   const isCreating = plan.creates.size > 0 && plan.updates.size === 0
   const kind = isCreating && first === null ? 'create_records' : 'update_records'
   const id = first?.id ?? (await insertOperation(context, kind))
   const places = [...plan.creates.keys()]
   const made = await createRecords(context, [...plan.creates.values()], id)
-  const changed = await updateRecords(context, [...plan.updates.values()], id, {
-    defersSearch: defersSearch(plan),
-  })
-  const recordCount = (first?.recordCount ?? 0) + made.ids.length + changed.count
-  if (recordCount > 0) await setRecordCount(executor, model, id, recordCount, kind)
-  else await run(executor, sql`delete from ${ident(model.schema, 'operation')} where id = ${id}`)
+  const changed = await updateRecords(context, [...plan.updates.values()], id, { defersSearch, isFirst })
+  const count = made.ids.length + changed.count
   return {
     applied: {
-      operation: recordCount > 0 ? { id, kind, recordCount } : null,
+      operation: await addToOperation(context, first ?? { id, kind, recordCount: 0 }, kind, count),
       created: made.ids,
       updated: changed.count,
       changed: changed.ids,
@@ -178,11 +192,35 @@ async function writePlan(context: WriteContext, plan: Plan, first: OperationRef 
 }
 
 /**
- * Locks the operation that this paste continues, so that a paste in parts is undone as one.
+ * Counts the records in their operation, where other parts of the paste may have counted theirs; a new one without any is
+ * deleted.
+ */
+async function addToOperation(
+  { executor, model }: WriteContext,
+  first: OperationRef,
+  kind: OperationRef['kind'],
+  count: number,
+): Promise<OperationRef | null> {
+  const operation = ident(model.schema, 'operation')
+  if (count === 0 && first.recordCount === 0) {
+    await run(executor, sql`delete from ${operation} where id = ${first.id}`)
+    return null
+  }
+  const counted = await one<OperationRef>(
+    executor,
+    sql`update ${operation} set record_count = record_count + ${count}, kind = ${kind} where id = ${first.id}
+        returning id, kind, record_count as "recordCount"`,
+  )
+  return counted as OperationRef
+}
+
+/**
+ * Finds the operation that this paste continues, so that a paste in parts is undone as one. Its parts may run at the same
+ * time, and an undo waits for them.
  *
  * @throws AppError not_found unless the operation is the caller's own, of the last hour, and not undone
  */
-async function lockOwnOperation(
+async function shareOwnOperation(
   { executor, model, caller }: WriteContext,
   id: number,
 ): Promise<OperationRef> {
@@ -190,7 +228,7 @@ async function lockOwnOperation(
     executor,
     sql`select id, kind, record_count as "recordCount" from ${ident(model.schema, 'operation')}
         where id = ${id} and team_user_id = ${caller.teamUserId} and undone_by is null
-          and kind in ('create_records', 'update_records') and at > now() - interval '1 hour' for update`,
+          and kind in ('create_records', 'update_records') and at > now() - interval '1 hour' for key share`,
   )
   if (!found) throw new AppError('not_found')
   return found

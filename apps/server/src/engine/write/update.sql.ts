@@ -117,18 +117,27 @@ export function itemsSource(items: unknown, hasAuthors = false): Sql {
 }
 
 /**
- * The same for items that all have a value for each of the fields, which `areTyped`: values become columns where they
- * are read.
+ * The same for items that all have a value for each of the fields, which `canBeTyped`: a list for each field, whose values
+ * become columns where they are read.
  */
 export function typedItemsSource(items: readonly ChangedRecord[], fields: readonly FieldModel[]): Sql {
-  const columns = fields.flatMap((field) =>
+  const keys = ['id', 'n', 'ver'] as const
+  const numbers = keys.map((key) => items.map((item) => item[key] ?? null))
+  const values = fields.map(({ columnName }) => items.map(({ v }) => v[columnName]))
+  // `unnest` of an array would let PostgreSQL expect so many rows that it reads the whole collection.
+  const lists = [
+    ...numbers.map((list) => sql`jsonb_array_elements_text(${JSON.stringify(list)}::jsonb)`),
+    ...values.map((list) => sql`jsonb_array_elements(${JSON.stringify(list)}::jsonb)`),
+  ]
+  const valueOf = (place: number) => ident(`value_${place}`)
+  const columns = fields.flatMap((field, place) =>
     storageOf(field)
-      .write(field, valueIn(sql`(e.item -> 'v')`, field))
+      .write(field, sql`i.${valueOf(place)}`)
       .map((value, n) => sql`${value} as ${newColumn(field, n)}`),
   )
-  return sql`select (e.item ->> 'id')::bigint as id, (e.item ->> 'n')::int as ${own('n')}, null::jsonb as ${own('v')},
-      null::int as ${own('ver')}, null::jsonb as ${own('expect')}, ${join(columns)}
-    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e (item)`
+  return sql`select i.id::bigint as id, i.n::int as ${own('n')}, null::jsonb as ${own('v')}, i.ver::int as ${own('ver')},
+      null::jsonb as ${own('expect')}, ${join(columns)}
+    from rows from (${join(lists)}) i (id, n, ver, ${join(fields.map((_, place) => valueOf(place)))})`
 }
 
 /** A single record as parameters, so that the planner knows that there is only one. */
@@ -205,11 +214,15 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     linkIds: (field) =>
       isWritten(field) ? idsIn(sql`(t.${own('new')} -> ${literal(field.columnName)})`) : undefined,
   }
-  const needsOld =
-    statement.hasVersions || statement.hasExpectations || links.length > 0 || references.length > 0
-  const oldJson = needsOld
-    ? jsonObject(fields.map((field) => [field.columnName, jsonOf(field, { ...scope, alias: 't' })]))
+  const oldValues = jsonObject(
+    fields.map((field) => [field.columnName, jsonOf(field, { ...scope, alias: 't' })]),
+  )
+  const readsOld = statement.hasExpectations || links.length > 0 || references.length > 0
+  // Of a version, only conflicts report the current values.
+  const ofConflicts = statement.hasVersions
+    ? sql`case when i.${own('ver')} < r.version then ${oldValues} end`
     : sql`null::jsonb`
+  const oldJson = readsOld ? oldValues : ofConflicts
   const authorsIn = (alias: string) =>
     isApart ? [sql`${ident(alias)}.${own('by')}`, sql`${ident(alias)}.${own('actor')}`] : []
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
@@ -268,7 +281,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     const old = (field: FieldModel) => sql`s.${own('old')} -> ${literal(field.columnName)}`
     parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`, old)})`)
   }
-  if (statement.hasVersions) parts.push(newerChanges(schema))
+  if (statement.hasVersions) parts.push(newerChanges(schema, typed ? fields : null))
 
   const good: Sql[] = []
   const isOwn = (problem: string) =>
@@ -512,15 +525,20 @@ function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
  * Version conflicts: changes of the requested fields that are newer than an item's version, even if the
  * current value equals the requested one. (If two people add one to 5, the second must get a conflict
  * although 6 is already there.) `is_stale` is true if some newer changes are not visible yet.
+ *
+ * @param fields that each item has a value for; null if `@v` says which
  */
-function newerChanges(schema: string): Sql {
+function newerChanges(schema: string, fields: readonly FieldModel[] | null): Sql {
+  const isRequested = fields
+    ? sql`k in (${join(fields.map(({ columnName }) => literal(columnName)))})`
+    : sql`t.${own('v')} ? k`
   const events = sql`${ident(schema, 'log_event')} l
     where l.record_id = t.record_id and l.version > t.${own('ver')}`
   return sql`newer as materialized (
     select t.${own('n')}, t.${own('version')}, t.${own('old')}, c.fields, c.is_stale
     from t cross join lateral (
       select (select array_agg(distinct k) from (select l.after from ${events}) e, jsonb_object_keys(e.after) k
-          where t.${own('v')} ? k) as fields,
+          where ${isRequested}) as fields,
         (select coalesce(max(l.version), 0) from ${events}) < t.${own('version')} as is_stale) c
     where t.${own('ver')} < t.${own('version')} and (c.fields is not null or c.is_stale))`
 }

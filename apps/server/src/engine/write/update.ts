@@ -37,6 +37,7 @@ import {
 } from './create.ts'
 import { checkFiles } from './files-check.ts'
 import { authorOf, byOf } from './mutate.sql.ts'
+import { searchedFields } from './texts.sql.ts'
 import {
   type ChangedRecord,
   canBeTyped,
@@ -289,20 +290,23 @@ export function fieldsOf(access: CollectionAccess, items: readonly { v: object }
  * then rolls back, or removes the invalid items and calls again.
  *
  * @param options.defersSearch leaves the search documents to a job, which the caller schedules after the commit
+ * @param options.isFirst the operation has no events of these records yet; else it violates `log_event_pkey`
  */
 export async function updateRecords(
   context: WriteContext,
   items: readonly ChangedRecord[],
   operationId: number,
-  { defersSearch = false } = {},
+  { defersSearch = false, isFirst = false } = {},
 ): Promise<{ count: number; ids: number[]; bad: BadValue[] }> {
   const { executor, model, access } = context
   const result: { count: number; ids: number[]; bad: BadValue[] } = { count: 0, ids: [], bad: [] }
-  await lockRecords(
-    executor,
-    model,
-    items.map(({ id }) => id),
-  )
+  if (!readsOnlyItsRows(access, items)) {
+    await lockRecords(
+      executor,
+      model,
+      items.map(({ id }) => id),
+    )
+  }
   for (let at = 0; at < items.length; at += chunkSize) {
     const chunk = items.slice(at, at + chunkSize)
     const fields = fieldsOf(access, chunk)
@@ -313,6 +317,7 @@ export async function updateRecords(
       fields,
       ...(isTyped ? { typed: 'all' } : {}),
       defersSearch,
+      isFirst,
       operation: { id: operationId },
       isStrict: true,
       hasVersions: chunk.some(({ ver }) => ver !== undefined),
@@ -325,8 +330,8 @@ export async function updateRecords(
 }
 
 /**
- * Whether changes can be written as columns: the values need nothing but their columns, each item has them all, and
- * neither versions nor rules by record are to be checked.
+ * Whether changes can be written as columns: the values need nothing but their columns, each item has them all, and no
+ * rules by record are to be checked.
  */
 function areTyped(
   access: CollectionAccess,
@@ -336,7 +341,16 @@ function areTyped(
   return (
     fields.every((field) => canBeTyped(field) && !refersToRecords(field) && !holdsFiles(field)) &&
     mayChangeAll(access, fields) &&
-    items.every(({ v, ver }) => ver === undefined && Object.keys(v).length === fields.length)
+    items.every(({ v }) => Object.keys(v).length === fields.length)
+  )
+}
+
+/** Whether one statement changes them all and reads only the rows that it locks, as they are once it has waited for them. */
+function readsOnlyItsRows(access: CollectionAccess, items: readonly ChangedRecord[]): boolean {
+  return (
+    items.length <= chunkSize &&
+    areTyped(access, fieldsOf(access, items), items) &&
+    !searchedFields(access.home.fields).some(isLinks)
   )
 }
 

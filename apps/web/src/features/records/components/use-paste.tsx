@@ -109,6 +109,12 @@ export function usePaste(given: PasteContext): PasteActions {
       setQuestion({ missing, answer })
     })
 
+  /** Values of a unique field wait for each other: what one record gives up, another may take. */
+  const changesUnique = (plan: PastePlan): boolean => {
+    const unique = collection.DataFields.filter(({ isUnique }) => isUnique)
+    return plan.update.some(({ values }) => unique.some(({ columnName }) => columnName in values))
+  }
+
   /** Shows the new values, sends them, reports what was done and what was not. */
   async function write(
     plan: PastePlan,
@@ -139,6 +145,7 @@ export function usePaste(given: PasteContext): PasteActions {
     const timer = setTimeout(() => setProgress((now) => now ?? { done: 0, total }), 600)
     const sent = await sendPlan({ teamId, dataCollectionId: collection.id }, plan, {
       continues: options.continues ?? null,
+      isInOrder: changesUnique(plan),
       textAt: options.textAt ?? (() => ''),
       onProgress: (done) => setProgress((now) => (now || done < total ? { done, total } : null)),
     })

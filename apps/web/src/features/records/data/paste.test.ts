@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  createsOf,
   emptyPlan,
   type PasteColumn,
   type PastePlan,
-  partsOf,
   planPaste,
   refusedCells,
   spread,
+  updatesOf,
 } from './paste.ts'
 
 const text: PasteColumn = { id: 'name', read: (value) => ({ ok: true, value: value || null }) }
@@ -79,7 +80,7 @@ describe('paste', () => {
       [text, number],
       true,
     )
-    const parts = [...partsOf(plan, 1)]
+    const parts = [...updatesOf(plan, 1), ...createsOf(plan, 1)]
     expect(parts.map(({ update, create }) => [update.length, create.length])).toEqual([
       [1, 0],
       [1, 0],

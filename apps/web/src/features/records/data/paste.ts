@@ -141,16 +141,20 @@ export interface PastePart {
   createRows: readonly number[]
 }
 
-/** Changes first, then new records, in their order. */
-export function* partsOf(plan: PastePlan, size: number): Generator<PastePart> {
-  for (let at = 0; at < plan.update.length; at += size) {
+/** The changes, in their order. @param firstSize of the first part */
+export function* updatesOf(plan: PastePlan, size: number, firstSize = size): Generator<PastePart> {
+  for (let at = 0, end = firstSize; at < plan.update.length; at = end, end += size) {
     yield {
-      update: plan.update.slice(at, at + size),
-      updateRows: plan.updateRows.slice(at, at + size),
+      update: plan.update.slice(at, end),
+      updateRows: plan.updateRows.slice(at, end),
       create: [],
       createRows: [],
     }
   }
+}
+
+/** The new records, in their order. */
+export function* createsOf(plan: PastePlan, size: number): Generator<PastePart> {
   for (let at = 0; at < plan.create.length; at += size) {
     yield {
       update: [],
