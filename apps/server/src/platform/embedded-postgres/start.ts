@@ -48,6 +48,8 @@ export const defaultSettings: ServerSettings = {
   wal_buffers: '32MB',
   // Of the log's files, so much is kept to be written again: a commit waits 60 ms for each new one, of 16 MB.
   min_wal_size: '256MB',
+  // Ten times as often as by default: after an import, the commit waits for 1 MB instead of 15.
+  wal_writer_delay: '20ms',
   max_wal_size: '2GB',
   // For statements that take milliseconds, compiling costs more than it saves.
   jit: 'off',
