@@ -263,8 +263,7 @@ async function findMatches(
 async function findSimilar(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
   const { schema, teamId } = state.homes.model
   if (!state.words.some((word) => forgiven(word.length) > 0)) return
-  const similar: string[][] = []
-  for (const word of state.words) similar.push(await similarWords(client, schema, word))
+  const similar = await Promise.all(state.words.map((word) => similarWords(client, schema, word)))
   const list = await findSimilarNames(client, state, similar)
   const counts = list.map(({ name }) => typosIn(name, state.words))
   for (const count of [...new Set(counts)].sort((a, b) => a - b)) {
@@ -322,7 +321,8 @@ async function withinBudget(
   const client = await pool.connect()
   const plan = hasOnePlan ? '; set local plan_cache_mode = force_generic_plan' : ''
   try {
-    // Pipelined: the first statement of `work` is sent without waiting for the response.
+    pipeline(client, true)
+    // The first statement of `work` is sent without waiting for the response.
     await Promise.all([
       client.query(`begin read only; set local statement_timeout = ${budgetMs}${plan}`),
       work(client),
@@ -334,8 +334,16 @@ async function withinBudget(
   } finally {
     // Nothing was written, so that the response need not wait for the rollback.
     client.query('rollback').then(
-      () => client.release(),
+      () => {
+        pipeline(client, false)
+        client.release()
+      },
       (error: Error) => client.release(error),
     )
   }
+}
+
+/** Whether the connection sends a statement while it waits for the answers to others. */
+function pipeline(client: pg.PoolClient, isOn: boolean): void {
+  Object.assign(client, { pipeline: isOn })
 }
