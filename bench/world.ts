@@ -74,7 +74,7 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-const logFiles = 24
+const logFiles = 48
 
 /**
  * Writes so much log that the server, like one that has been in use, can write its files again. For each new one of 16 MB, a
