@@ -129,15 +129,15 @@ export function typedItemsSource(items: readonly ChangedRecord[], fields: readon
     ...numbers.map((list) => sql`jsonb_array_elements_text(${JSON.stringify(list)}::jsonb)`),
     ...values.map((list) => sql`jsonb_array_elements(${JSON.stringify(list)}::jsonb)`),
   ]
-  const valueOf = (place: number) => ident(`value_${place}`)
+  const listed = (place: number) => ident(`value_${place}`)
   const columns = fields.flatMap((field, place) =>
     storageOf(field)
-      .write(field, sql`i.${valueOf(place)}`)
+      .write(field, sql`i.${listed(place)}`)
       .map((value, n) => sql`${value} as ${newColumn(field, n)}`),
   )
   return sql`select i.id::bigint as id, i.n::int as ${own('n')}, null::jsonb as ${own('v')}, i.ver::int as ${own('ver')},
       null::jsonb as ${own('expect')}, ${join(columns)}
-    from rows from (${join(lists)}) i (id, n, ver, ${join(fields.map((_, place) => valueOf(place)))})`
+    from rows from (${join(lists)}) i (id, n, ver, ${join(fields.map((_, place) => listed(place)))})`
 }
 
 /** A single record as parameters, so that the planner knows that there is only one. */
