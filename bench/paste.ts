@@ -41,7 +41,6 @@ export async function measurePaste(world: World, people: { id: number; tableName
       await untilIndexed(client, world)
       const ownSeconds = await timed(() => pasteByApi(world, people.id, rows))
       const bareSeconds = await timed(() => pasteBare(client, rows))
-      if (process.env.V) console.log(round, ownSeconds, bareSeconds)
       if (round >= warmUps) {
         ours.push(ownSeconds)
         bare.push(bareSeconds)

@@ -27,7 +27,8 @@ export interface World {
 }
 
 /**
- * Starts our server on an empty database: a new cluster in a temporary folder, or that of BENCH_DATABASE_URL.
+ * Starts our server on an empty database: a new cluster in a temporary folder, or that of BENCH_DATABASE_URL, which names a
+ * superuser.
  */
 export async function createWorld(): Promise<World> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-bench-'))
