@@ -95,9 +95,13 @@ const ownWrites = new Map<number, number>()
 const ownWriteMs = 5000
 
 export function noteOwnWrite(recordId: number): void {
-  ownWrites.set(recordId, Date.now())
-  if (ownWrites.size > 1000) {
-    for (const [id, at] of ownWrites) if (Date.now() - at > ownWriteMs) ownWrites.delete(id)
+  const now = Date.now()
+  // In their order, so that the oldest are forgotten without a look at the others: a paste writes thousands.
+  ownWrites.delete(recordId)
+  ownWrites.set(recordId, now)
+  for (const [id, at] of ownWrites) {
+    if (now - at <= ownWriteMs) break
+    ownWrites.delete(id)
   }
 }
 
