@@ -36,7 +36,10 @@ export async function recordDetails(
   if (first !== undefined && recordIds.length === 1) return [await recordDetail(context, first)]
   const { home } = context.access
   const scope = scopeOf(homeContext(context, home.id))
-  const padded = [...recordIds, ...Array(Math.max(0, minElements - recordIds.length)).fill(first)]
+  const padded = [
+    ...recordIds,
+    ...Array<number>(Math.max(0, minElements - recordIds.length)).fill(first as number),
+  ]
   const statement = prepared(scope.access, 'details', { ids: padded }, ({ ids }) => detailsSql(scope, ids))
   const found = new Map((await queryText(context.executor, statement)) as [string, string][])
   return recordIds.map((id) => found.get(String(id)) ?? null)

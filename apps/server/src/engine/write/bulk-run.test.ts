@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts'
 import { operationsRoutes } from '../../features/operations/operations.routes.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
 import { ident, one, sql } from '../../platform/db.ts'
@@ -170,20 +171,15 @@ describe('a paste in parts', () => {
 
     it('are waited for by an undo', async () => {
       const { changes, continues } = await begun()
-      const waiting = async () =>
-        (await one<{ n: number }>(
-          deps.pool,
-          sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        ))!.n
       const holder = await deps.pool.connect()
       await holder.query('begin')
       await holder.query(`select from ${world.team.schema}.data_record where id = $1 for update`, [
         changes[0]!.id,
       ])
       const part = bulk({ update: changes, skipBad: true, continues })
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => waitingForLocks(deps.pool)).toBe(1)
       const undone = undo(continues)
-      await expect.poll(waiting).toBe(2)
+      await expect.poll(() => waitingForLocks(deps.pool)).toBe(2)
       await holder.query('rollback')
       holder.release()
       expect((await part).updated).toBe(4)

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
 import { ident, one, outsideTransaction, rows, sql, transaction } from '../../platform/db.ts'
 import { tasksOf } from '../../tasks.ts'
@@ -112,13 +113,8 @@ describe('paste', () => {
     expect((await read(same)).values).toMatchObject({ name: 'P2', score: 22 })
   })
 
-  it('waits for whoever is changing its records, and finds their changes', async () => {
+  it('waits for another change of its records, and finds it', async () => {
     const [first, second] = (await some({ name: 'A', score: 1 }, { name: 'B', score: 2 })) as [number, number]
-    const waiting = async () =>
-      (await one<{ n: number }>(
-        deps.pool,
-        sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      ))!.n
     let pasted: ReturnType<typeof bulk> | undefined
     await transaction(deps.pool, async (client) => {
       const context = { ...(await world.context(world.team.admin.teamUser)), executor: client }
@@ -126,7 +122,7 @@ describe('paste', () => {
       await updateRecords(context, [{ n: 0, id: second, v: { score: 5 } }], operationId)
       const update = [first, second].map((id) => ({ id, values: { name: 'Pasted', score: 7 }, version: 1 }))
       pasted = outsideTransaction(() => bulk({ update, skipBad: true }))
-      await expect.poll(() => outsideTransaction(waiting)).toBe(1)
+      await expect.poll(() => outsideTransaction(() => waitingForLocks(deps.pool))).toBe(1)
     })
     expect(await pasted).toMatchObject({
       updated: 2,

@@ -2,7 +2,8 @@ import crypto from 'node:crypto'
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
 import { describe, expect, test } from 'vitest'
 import { deps, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
-import { ident, one, run, type Sql, sql } from '../../../platform/db.ts'
+import { waitingForLocks } from '../../../../test/waiting-for-locks.ts'
+import { ident, run, type Sql, sql } from '../../../platform/db.ts'
 import { scaledTimeout } from '../../../platform/scaled-timeout.ts'
 import { insertSteps } from '../wizards.test-support.ts'
 import {
@@ -236,22 +237,16 @@ describe("who is refused is in nobody's way", () => {
           ...from(),
         }),
       )
-      await expect.poll(() => waitingForLocks(), { timeout: scaledTimeout(10_000) }).toBeGreaterThanOrEqual(3)
+      await expect
+        .poll(() => waitingForLocks(deps.pool), { timeout: scaledTimeout(10_000) })
+        .toBeGreaterThanOrEqual(3)
       await expect.poll(() => deps.pool.waitingCount).toBe(0)
-      expect(await waitingForLocks()).toBeLessThan(5)
+      expect(await waitingForLocks(deps.pool)).toBeLessThan(5)
       return answers
     })
     expect((await Promise.all(answering)).map(({ status }) => status)).toEqual(Array(15).fill(200))
   })
 })
-
-async function waitingForLocks(): Promise<number> {
-  const found = await one<{ count: number }>(
-    deps.pool,
-    sql`select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return found!.count
-}
 
 describe('limits', () => {
   test('starts of one network are limited for all its addresses together', async () => {
