@@ -99,7 +99,7 @@ export function latestDocumentsSql(
   const open = homes.open.filter(isDocumentOpen)
   if (open.length === 0) return null
   return sql`select ${openColumns} from ${openRecords({ ...homes, open }, latestRecords(homes, latest))}
-    and r.search @@ ${query.whole}::tsquery order by r.updated_at desc, r.id desc limit ${limit}`
+    and r.search @@ (select ${query.whole}::tsquery) order by r.updated_at desc, r.id desc limit ${limit}`
 }
 
 /** Records with these words, by the index. The planner knows if most records have one, and then does not use the index. */

@@ -153,7 +153,7 @@ export function wholeWordSql(homes: SearchedHomes, word: string, latest?: number
   if (homes.open.length > 0) {
     // The word is compared with the document, which is there already and mostly has the name's words.
     const candidates = latest
-      ? sql`${openRecords(homes, latestRecords(homes, latest))} and r.search @@ ${query}`
+      ? sql`${openRecords(homes, latestRecords(homes, latest))} and r.search @@ (select ${query})`
       : sql`${openRecords(homes)} and ${found('r')} limit ${limit}`
     parts.unshift(sql`(select ${openColumns}, r.updated_at, r.search from ${candidates})`)
   }
