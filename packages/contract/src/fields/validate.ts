@@ -13,10 +13,21 @@ export interface ValueHooks {
 
 /** Validates a JSON value for a field: required, type, settings. The server checks uniqueness and existence. */
 export function validateValue(field: ValueField, input: unknown, hooks: ValueHooks = {}): Parsed<unknown> {
+  return validatorOf(field, hooks)(input)
+}
+
+/** The same for many values of a field. */
+export function validatorOf(
+  field: ValueField,
+  { cleanHtml }: ValueHooks = {},
+): (input: unknown) => Parsed<unknown> {
   const type = fieldType(field.dataType)
-  const isHtml = type.storage === 'html' && typeof input === 'string'
-  const cleaned = isHtml && hooks.cleanHtml ? hooks.cleanHtml(input) : input
-  return present(field, type, type.parse(cleaned, settingsOf(field)))
+  const settings = settingsOf(field)
+  const cleans = type.storage === 'html' ? cleanHtml : undefined
+  return (input) => {
+    const cleaned = cleans && typeof input === 'string' ? cleans(input) : input
+    return present(field, type, type.parse(cleaned, settings))
+  }
 }
 
 /** The same for text that was typed, pasted or imported. */

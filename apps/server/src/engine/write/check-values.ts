@@ -3,7 +3,9 @@
  */
 
 import type { FieldError, FieldErrorCode } from '@muster/contract/errors'
-import { idsOfValue, validateValue } from '@muster/contract/fields/validate'
+import type { Parsed } from '@muster/contract/fields/definition'
+import { bad } from '@muster/contract/fields/parsed'
+import { idsOfValue, validateValue, validatorOf } from '@muster/contract/fields/validate'
 import { accessTo, type CollectionAccess } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import type { TreeAccess } from '../access/tree-context.ts'
@@ -23,10 +25,10 @@ const hooks = { cleanHtml }
 export function checkNew(tree: TreeAccess, input: Readonly<Record<string, unknown>>): Checked {
   const { access } = tree
   const checked = checkChanges(tree, input)
-  const bad = new Set(checked.errors.map(({ column }) => column))
+  const rejected = new Set(checked.errors.map(({ column }) => column))
   for (const field of access.home.fields) {
     const { columnName } = field
-    if (bad.has(columnName)) continue
+    if (rejected.has(columnName)) continue
     if (!Object.hasOwn(checked.values, columnName)) {
       const byDefault = defaultOf(field)
       if (byDefault !== null) checked.values[columnName] = byDefault
@@ -51,34 +53,41 @@ function mayChange(access: CollectionAccess, field: FieldModel): boolean {
   return own !== undefined && own.update !== 'none'
 }
 
-/** Validates changed values. */
+/** Validates the values of a column. */
+type ColumnCheck = (input: unknown) => Parsed<unknown>
+export type ColumnChecks = Map<string, ColumnCheck>
+
+/** Validates changed values. @param checks of columns, shared by the records of one request */
 export function checkChanges(
-  { model, caller, access }: TreeAccess,
+  tree: TreeAccess,
   input: Readonly<Record<string, unknown>>,
+  checks: ColumnChecks = new Map(),
 ): Checked {
   const values: Record<string, unknown> = {}
   const errors: Checked['errors'] = []
   for (const column of Object.keys(input)) {
-    const own = access.fields.get(column)
-    // An unreadable column is reported as unknown.
-    if (!own) {
-      errors.push({ column, code: 'unknown_field' })
-      continue
-    }
-    if (own.update === 'none') {
-      errors.push({ column, code: 'read_only' })
-      continue
-    }
-    const parsed = validateValue(own.field, input[column], hooks)
-    if (!parsed.ok) {
-      errors.push({ column, code: parsed.code, ...(parsed.params ? { params: parsed.params } : {}) })
-      continue
-    }
-    const code = unknownCollection(model, caller, own.field, parsed.value)
-    if (code) errors.push({ column, code })
-    else values[column] = parsed.value
+    let check = checks.get(column)
+    if (!check) checks.set(column, (check = columnCheck(tree, column)))
+    const parsed = check(input[column])
+    if (parsed.ok) values[column] = parsed.value
+    else errors.push({ column, code: parsed.code, ...(parsed.params ? { params: parsed.params } : {}) })
   }
   return { values, errors }
+}
+
+function columnCheck({ model, caller, access }: TreeAccess, column: string): ColumnCheck {
+  const own = access.fields.get(column)
+  // An unreadable column is reported as unknown.
+  if (!own) return () => bad('unknown_field')
+  if (own.update === 'none') return () => bad('read_only')
+  const { field } = own
+  const validate = validatorOf(field, hooks)
+  if (field.type.refersTo?.(field.settings)?.to !== 'collection') return validate
+  return (input) => {
+    const parsed = validate(input)
+    const code = parsed.ok && unknownCollection(model, caller, field, parsed.value)
+    return code ? bad(code) : parsed
+  }
 }
 
 /** The error code if a value refers to a collection that does not exist or that the caller may not see. */

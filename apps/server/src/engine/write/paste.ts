@@ -51,14 +51,16 @@ export async function paste(work: Work, body: Items): Promise<BulkResult> {
       ...body,
       defersSearch,
     })
+    if (defersSearch) {
+      const { deps, model, access } = work
+      await scheduleIndexing(deps, model.teamId, access.home.id, { keepsStatistics: true, client })
+    }
     const rejected = plan.rejected.slice(0, maxRejected)
     const result: BulkResult = { ...applied, rejected, isRunning: false }
     keepResult(work, result)
     return { result, changed }
   })
   if (result.created.length + result.updated > 0) notifyChanged(work, [...result.created, ...changed])
-  if (defersSearch)
-    await scheduleIndexing(work.deps, work.model.teamId, work.access.home.id, { keepsStatistics: true })
   return result
 }
 

@@ -1,4 +1,5 @@
 /** Search documents that a job writes after a change of many records. */
+import type { Transaction } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 
 /** An import or an undo of more records leaves their search documents to the job. */
@@ -11,15 +12,17 @@ const pauseMs = 1000
  * Adds a job, once per collection, that indexes records whose search text is stored but not indexed yet.
  *
  * @param options.keepsStatistics for too few records to change what the planner knows of the collection
+ * @param options.client of the transaction that changes the records: the job is there if they are changed
  */
 export async function scheduleIndexing(
   { jobs }: { jobs: Pick<Jobs, 'add'> },
   teamId: number,
   dataCollectionId: number,
-  { keepsStatistics = false } = {},
+  { keepsStatistics = false, client }: { keepsStatistics?: boolean; client?: Transaction } = {},
 ): Promise<void> {
   const jobKey = `index_imported ${teamId} ${dataCollectionId} ${keepsStatistics}`
   const later = { runAt: new Date(Date.now() + pauseMs), keepsRunAt: true }
   const payload = { teamId, dataCollectionId, keepsStatistics }
-  await jobs.add('index_imported', payload, { jobKey, ...(keepsStatistics ? later : {}) })
+  const options = { jobKey, ...(keepsStatistics ? later : {}), ...(client ? { client } : {}) }
+  await jobs.add('index_imported', payload, options)
 }

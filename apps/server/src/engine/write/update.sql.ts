@@ -34,7 +34,6 @@ import {
   nameOf,
   searchDocumentOf,
   searchedFields,
-  searchTextOf,
   type ValuePlace,
 } from './texts.sql.ts'
 
@@ -165,16 +164,9 @@ function nameTo(field: FieldModel, place: ValuePlace, ifChanged: Sql | null): Sq
   return sql`${toIf(ifChanged, nameOf(field, place), 'name')}, ${toIf(ifChanged, sql`now()`, 'named_at')}`
 }
 
-/** Assignments of the search document. @param ifChanged as in `nameTo` */
-function searchTo(
-  fields: readonly FieldModel[],
-  place: ValuePlace,
-  isLater: boolean,
-  ifChanged: Sql | null,
-): Sql {
-  const [search, pending] = isLater
-    ? [sql`null`, searchTextOf(fields, place)]
-    : [searchDocumentOf(fields, place), sql`null`]
+/** Assignments of the search document, which a job writes if it is not given. @param ifChanged as in `nameTo` */
+function searchTo(document: Sql | null, ifChanged: Sql | null): Sql {
+  const [search, pending] = document === null ? [sql`null`, sql`''`] : [document, sql`null`]
   return sql`${toIf(ifChanged, search, 'search')}, ${toIf(ifChanged, pending, 'search_pending')}`
 }
 
@@ -192,12 +184,15 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const files = statement.trustsReferences ? [] : fields.filter(holdsFiles)
   const nameField = home.fields.find(({ id }) => id === home.nameFieldId)
   const avatarField = home.fields.find(({ id }) => id === home.avatarFieldId)
-  const hasSearch = searchedFields(fields).length > 0
-  const { isApart = false } = statement
+  const changesSearch = searchedFields(fields).length > 0
+  const { isApart = false, defersSearch = false } = statement
+  const writesDocument = changesSearch && !defersSearch
   const needed =
     statement.withDetail || isApart
       ? home.fields
-      : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
+      : home.fields.filter(
+          (field) => isWritten(field) || (writesDocument && searchedFields([field]).length > 0),
+        )
   const denials = deniedFields(scope, fields)
   const { by, typed } = statement
   if (typed && (denials !== null || !fields.every(canBeTyped)))
@@ -315,8 +310,13 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const texts = [
     ...(nameField && isWritten(nameField) ? [nameTo(nameField, tPlace, ifChanged([nameField]))] : []),
     ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
-    ...(hasSearch
-      ? [searchTo(home.fields, tPlace, statement.defersSearch ?? false, ifChanged(searchedFields(fields)))]
+    ...(changesSearch
+      ? [
+          searchTo(
+            writesDocument ? searchDocumentOf(home.fields, tPlace) : null,
+            ifChanged(searchedFields(fields)),
+          ),
+        ]
       : []),
   ]
   parts.push(

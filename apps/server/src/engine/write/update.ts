@@ -23,7 +23,7 @@ import type { PoolContext, TreeContext, WriteContext } from '../access/tree-cont
 import { isLinks } from '../model/columns.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { recordDetail } from '../query/detail.ts'
-import { checkChanges } from './check-values.ts'
+import { type ColumnChecks, checkChanges } from './check-values.ts'
 import { holdsFiles, refersToRecords } from './columns.sql.ts'
 import {
   type BadValue,
@@ -265,8 +265,9 @@ export async function prepareChanges(
   inputs: readonly ChangeInput[],
 ): Promise<{ items: ChangedRecord[]; fields: FieldModel[]; bad: BadValue[] }> {
   const bad: BadValue[] = []
+  const checks: ColumnChecks = new Map()
   const items = inputs.map(({ id, values: input, version }, n): ChangedRecord => {
-    const { values, errors } = checkChanges(context, input)
+    const { values, errors } = checkChanges(context, input, checks)
     for (const error of errors) bad.push({ ...error, item: n })
     return { n, id, v: values, ...(version === undefined ? {} : { ver: version }) }
   })
@@ -300,18 +301,16 @@ export async function updateRecords(
 ): Promise<{ count: number; ids: number[]; bad: BadValue[] }> {
   const { executor, model, access } = context
   const result: { count: number; ids: number[]; bad: BadValue[] } = { count: 0, ids: [], bad: [] }
-  if (!readsOnlyItsRows(access, items)) {
+  const chunks = chunksOf(access, items)
+  if (!readOnlyTheirRows(access, chunks)) {
     await lockRecords(
       executor,
       model,
       items.map(({ id }) => id),
     )
   }
-  for (let at = 0; at < items.length; at += chunkSize) {
-    const chunk = items.slice(at, at + chunkSize)
-    const fields = fieldsOf(access, chunk)
+  for (const { chunk, fields, isTyped } of chunks) {
     if (fields.length === 0) continue
-    const isTyped = areTyped(access, fields, chunk)
     const done = await update(context, {
       source: isTyped ? typedItemsSource(chunk, fields) : itemsSource(JSON.stringify(chunk)),
       fields,
@@ -329,27 +328,36 @@ export async function updateRecords(
   return result
 }
 
-/**
- * Whether changes can be written as columns: the values need nothing but their columns, each item has them all, and no
- * rules by record are to be checked.
- */
-function areTyped(
-  access: CollectionAccess,
-  fields: readonly FieldModel[],
-  items: readonly ChangedRecord[],
-): boolean {
-  return (
-    fields.every((field) => canBeTyped(field) && !refersToRecords(field) && !holdsFiles(field)) &&
-    mayChangeAll(access, fields) &&
-    items.every(({ v }) => Object.keys(v).length === fields.length)
-  )
+/** Changes that one statement writes. */
+interface Chunk {
+  chunk: readonly ChangedRecord[]
+  fields: FieldModel[]
+  /**
+   * They are written as columns: the values need nothing but their columns, each item has them all, and no rules by record
+   * are to be checked.
+   */
+  isTyped: boolean
+}
+
+function chunksOf(access: CollectionAccess, items: readonly ChangedRecord[]): Chunk[] {
+  const chunks: Chunk[] = []
+  for (let at = 0; at < items.length; at += chunkSize) {
+    const chunk = items.slice(at, at + chunkSize)
+    const fields = fieldsOf(access, chunk)
+    const isTyped =
+      fields.every((field) => canBeTyped(field) && !refersToRecords(field) && !holdsFiles(field)) &&
+      mayChangeAll(access, fields) &&
+      chunk.every(({ v }) => Object.keys(v).length === fields.length)
+    chunks.push({ chunk, fields, isTyped })
+  }
+  return chunks
 }
 
 /** Whether one statement changes them all and reads only the rows that it locks, as they are once it has waited for them. */
-function readsOnlyItsRows(access: CollectionAccess, items: readonly ChangedRecord[]): boolean {
+function readOnlyTheirRows(access: CollectionAccess, chunks: readonly Chunk[]): boolean {
   return (
-    items.length <= chunkSize &&
-    areTyped(access, fieldsOf(access, items), items) &&
+    chunks.length <= 1 &&
+    chunks.every(({ isTyped }) => isTyped) &&
     !searchedFields(access.home.fields).some(isLinks)
   )
 }

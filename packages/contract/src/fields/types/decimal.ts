@@ -1,6 +1,6 @@
 /** A number with decimals, stored exactly. */
 import { z } from 'zod'
-import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './common/numbers.ts'
+import { boundsSettings, checkDecimal, decimalsSetting, maxDigits, numberType } from './common/numbers.ts'
 
 export const decimal = numberType({
   type: 'decimal',
@@ -13,6 +13,7 @@ export const decimal = numberType({
   }),
   value: z.number(),
   check: (value, settings) => checkDecimal(value, settings.decimals),
+  decimals: ({ decimals }) => decimals ?? maxDigits,
   canBeUnique: true,
   examples: {
     values: [-1234.5, 0, 1e-7, 0.1, 0.30000001, 12345.6789],

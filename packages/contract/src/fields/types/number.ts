@@ -12,6 +12,7 @@ export const number = numberType({
   }),
   value: z.number().int(),
   check: checkInteger,
+  decimals: () => 0,
   canBeUnique: true,
   examples: {
     values: [Number.MIN_SAFE_INTEGER, -5, 0, 7, 1234, Number.MAX_SAFE_INTEGER],

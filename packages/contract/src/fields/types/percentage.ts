@@ -1,6 +1,6 @@
 /** A percentage: 12.5 is twelve and a half percent. */
 import { z } from 'zod'
-import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './common/numbers.ts'
+import { boundsSettings, checkDecimal, decimalsSetting, maxDigits, numberType } from './common/numbers.ts'
 
 export const percentage = numberType({
   type: 'percentage',
@@ -12,6 +12,7 @@ export const percentage = numberType({
   }),
   value: z.number(),
   check: (value, settings) => checkDecimal(value, settings.decimals),
+  decimals: ({ decimals }) => decimals ?? maxDigits,
   strip: (text) => (text.trim().endsWith('%') ? text.trim().slice(0, -1) : text),
   suffix: '%',
   canBeUnique: false,
