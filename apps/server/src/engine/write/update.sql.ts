@@ -28,14 +28,7 @@ import {
   writtenColumns,
 } from './columns.sql.ts'
 import { type Author, apartParts, authorColumns, type By, eventsPart, operationPart } from './mutate.sql.ts'
-import {
-  avatarOf,
-  jsonOf,
-  nameOf,
-  searchDocumentOf,
-  searchedFields,
-  type ValuePlace,
-} from './texts.sql.ts'
+import { avatarOf, jsonOf, nameOf, searchDocumentOf, searchedFields, type ValuePlace } from './texts.sql.ts'
 
 /**
  * A changed record as the statement's input: position in the request, validated values, version the caller

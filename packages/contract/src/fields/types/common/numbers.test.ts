@@ -19,9 +19,7 @@ it('accepts a number that is written with few digits as exact arithmetic does', 
       const notANumber = { ok: false, code: 'not_a_number' }
       const settings = decimal.settings.parse({ decimals })
       expect(decimal.parse(input, settings)).toEqual(exact ? checkDecimal(exact, decimals) : notANumber)
-      expect(number.parse(input, number.settings.parse({}))).toEqual(
-        exact ? checkInteger(exact) : notANumber,
-      )
+      expect(number.parse(input, number.settings.parse({}))).toEqual(exact ? checkInteger(exact) : notANumber)
     }),
     { numRuns: 5000 },
   )
