@@ -122,7 +122,7 @@ function pagesOf({ url, teamId }: Pick<World, 'url' | 'teamId'>, peopleId: numbe
 }
 
 /** A browser context with the caller's session. */
-async function signedIn(
+export async function signedIn(
   browser: Browser,
   { url, cookie }: Pick<World, 'url' | 'cookie'>,
 ): Promise<BrowserContext> {

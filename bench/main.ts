@@ -8,6 +8,7 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { browserName, measureBrowser } from './browser.ts'
+import { browserPasteName, measureBrowserPaste } from './browser-paste.ts'
 import { measureExport } from './exports.ts'
 import { firstQuestionName, measureFirstQuestion } from './first-question.ts'
 import { copyBare, importPeople, measureUpdatingImport, updatingImportName } from './imports.ts'
@@ -96,6 +97,7 @@ try {
     for (const result of await measureFirstQuestion(world, people)) report(result)
   }
   if (isSelected(browserName)) for (const result of await measureBrowser(world, people)) report(result)
+  if (isSelected(browserPasteName)) report(await measureBrowserPaste(world))
   if (isSelected(wizardBoardName)) report(await measureWizardBoard(world))
   if (isSelected(wizardStepName)) report(await measureWizardStep(world, people))
   if (isSelected(wizardRushName)) report(await measureWizardRush(world, people))

@@ -16,9 +16,7 @@ const maxRequests = 2
 const warmUps = 3
 const rounds = 7
 
-interface Row {
-  id: number
-  version: number
+interface Row extends ChangedRow {
   values: { city: string; region: string; notes: string; birthday: string; score: number; balance: number }
 }
 
@@ -80,7 +78,7 @@ async function firstIds(client: pg.Client, world: World, table: string): Promise
 }
 
 /** Waits for the job that writes the search documents of the round before, and until its log is on the disk. */
-async function untilIndexed(client: pg.Client, world: World): Promise<void> {
+export async function untilIndexed(client: pg.Client, world: World): Promise<void> {
   const pending = `select from team_${world.teamId}.data_record where search is null and search_pending is not null limit 1`
   do await sleep(500)
   while ((await client.query(pending)).rowCount)
@@ -92,8 +90,20 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-async function pasteByApi(world: World, dataCollectionId: number, rows: readonly Row[]): Promise<void> {
-  const send = async (update: readonly Row[], continues?: number): Promise<number> => {
+/** A record as the grid sends it, with the version that it has seen. */
+export interface ChangedRow {
+  id: number
+  version: number
+  values: object
+}
+
+/** Sends the requests of a paste, without a browser. */
+export async function pasteByApi(
+  world: World,
+  dataCollectionId: number,
+  rows: readonly ChangedRow[],
+): Promise<void> {
+  const send = async (update: readonly ChangedRow[], continues?: number): Promise<number> => {
     const { operation, rejected } = await call<{ operation: { id: number } | null; rejected: unknown[] }>(
       world,
       'POST',
