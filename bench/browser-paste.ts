@@ -66,10 +66,8 @@ const cellsOf = (row: number, round: string): { city: string; region: string } =
 /** @returns milliseconds from the key to the message */
 async function pasteInto(page: Page, round: number): Promise<number> {
   const rows = Array.from({ length: rowCount }, (_, row) => Object.values(cellsOf(row, `round ${round}`)))
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    rows.map((cells) => cells.join('\t')).join('\n'),
-  )
+  const text = rows.map((cells) => cells.join('\t')).join('\n')
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
   await page.locator('[role="gridcell"]').first().waitFor({ state: 'attached' })
   await page.locator('canvas').first().focus()
   // The first key only enters the grid; the city is the fifth column.
