@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { signedIn } from './browser.ts'
 import { importPeople } from './imports.ts'
 import type { Result } from './load.ts'
-import { type ChangedRow, pasteByApi, untilIndexed } from './paste.ts'
+import { type ChangedRow, pasteByApi, timed, untilIndexed } from './paste.ts'
 import { launchBrowser } from './phone.ts'
 import { createPeople, type World, waitForIndexes } from './world.ts'
 
@@ -42,8 +42,8 @@ export async function measureBrowserPaste(world: World): Promise<Result> {
     }
     const [own, bare] = [inBrowser, byApi].map((all) => all.sort((a, b) => a - b))
     const [middle, middleBare] = [own?.[1] as number, bare?.[1] as number]
-    const measured = (all: readonly number[] = [], ms: number) => {
-      return { reqPerSec: (rowCount / ms) * 1000, p50: ms, p99: all.at(-1) as number }
+    const measured = (all: readonly number[] = [], seconds: number) => {
+      return { reqPerSec: rowCount / seconds, p50: seconds * 1000, p99: (all.at(-1) as number) * 1000 }
     }
     return {
       name: browserPasteName,
@@ -63,7 +63,7 @@ const cellsOf = (row: number, round: string): { city: string; region: string } =
   region: `Region ${row % 89} of ${round}`,
 })
 
-/** @returns milliseconds from the key to the message */
+/** @returns seconds from the key to the message */
 async function pasteInto(page: Page, round: number): Promise<number> {
   const rows = Array.from({ length: rowCount }, (_, row) => Object.values(cellsOf(row, `round ${round}`)))
   const text = rows.map((cells) => cells.join('\t')).join('\n')
@@ -90,10 +90,4 @@ async function recordIds(client: pg.Client, world: World, table: string): Promis
     `select record_id as id from team_${world.teamId}."${table}" order by record_id`,
   )
   return rows.map(({ id }) => Number(id))
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }

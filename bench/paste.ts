@@ -84,7 +84,8 @@ export async function untilIndexed(client: pg.Client, world: World): Promise<voi
   while ((await client.query(pending)).rowCount)
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+/** @returns seconds */
+export async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return (performance.now() - startedAt) / 1000

@@ -5,7 +5,7 @@ import { operationRefSchema, rejectedSchema } from '../operations/operations.sch
 import { dateTimeSchema, idParam, idSchema, languages, translationsSchema } from '../paging.ts'
 
 const isColumnName = (key: string) => key.length <= 63
-/** By column name. Not a record's schema, which would take most of the time in which a paste is read. */
+/** By column name. With `z.record`, most of the time in which a paste is validated would go to the names. */
 export const valuesSchema = z.looseObject({}).superRefine((values, context) => {
   for (const key in values) if (!isColumnName(key)) context.addIssue({ code: 'custom', path: [key] })
 })

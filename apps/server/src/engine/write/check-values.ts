@@ -66,8 +66,11 @@ export function checkChanges(
   const values: Record<string, unknown> = {}
   const errors: Checked['errors'] = []
   for (const column of Object.keys(input)) {
-    const check = checks.get(column) ?? columnCheck(tree, column)
-    checks.set(column, check)
+    let check = checks.get(column)
+    if (!check) {
+      check = columnCheck(tree, column)
+      checks.set(column, check)
+    }
     const parsed = check(input[column])
     if (parsed.ok) values[column] = parsed.value
     else errors.push({ column, code: parsed.code, ...(parsed.params ? { params: parsed.params } : {}) })

@@ -9,7 +9,7 @@ export const maxIndexedAtOnce = 5000
 const pauseMs = 1000
 
 /**
- * Adds a job, once per collection, that indexes records whose search text is stored but not indexed yet.
+ * Adds a job, once per collection, that writes the search documents of records that are marked as pending.
  *
  * @param options.keepsStatistics for too few records to change what the planner knows of the collection
  * @param options.client of the transaction that changes the records: the job is there if they are changed
