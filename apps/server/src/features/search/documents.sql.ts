@@ -98,6 +98,7 @@ export function latestDocumentsSql(
 ): Sql | null {
   const open = homes.open.filter(isDocumentOpen)
   if (open.length === 0) return null
+  // As a subquery, the query is read once: a prepared statement would read it for each record.
   return sql`select ${openColumns} from ${openRecords({ ...homes, open }, latestRecords(homes, latest))}
     and r.search @@ (select ${query.whole}::tsquery) order by r.updated_at desc, r.id desc limit ${limit}`
 }

@@ -151,7 +151,8 @@ export function wholeWordSql(homes: SearchedHomes, word: string, latest?: number
         and ${found(scope.recordAlias)} limit ${limit})`,
   )
   if (homes.open.length > 0) {
-    // The word is compared with the document, which is there already and mostly has the name's words.
+    // The word is compared with the document, which is there already and mostly has the name's words. As a subquery, the
+    // query is made once: a prepared statement would make it for each record.
     const candidates = latest
       ? sql`${openRecords(homes, latestRecords(homes, latest))} and r.search @@ (select ${query})`
       : sql`${openRecords(homes)} and ${found('r')} limit ${limit}`
