@@ -7,16 +7,22 @@ const owner = {}
 const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Work that runs until `end` is called. */
-function testStatements() {
-  const shared = new SharedStatements<number, string>()
+function testStatements(options: { maxRunning?: number } = {}) {
+  const shared = new SharedStatements<number, string>(options)
   const running: { items: readonly number[]; end(error?: Error): void }[] = []
-  const add = (item: number, key = 'a', of: object = owner) =>
-    shared.run(of, key, item, async (items) => {
-      await new Promise<void>((resolve, reject) => {
-        running.push({ items, end: (error) => (error ? reject(error) : resolve()) })
-      })
-      return items.map((one) => `${key}${one}`)
-    })
+  const add = (item: number, key = 'a', of: object = owner, alone?: () => Promise<string>) =>
+    shared.run(
+      of,
+      key,
+      item,
+      async (items) => {
+        await new Promise<void>((resolve, reject) => {
+          running.push({ items, end: (error) => (error ? reject(error) : resolve()) })
+        })
+        return items.map((one) => `${key}${one}`)
+      },
+      alone,
+    )
   const end = async (n: number, error?: Error) => {
     running[n]?.end(error)
     await aTurn()
@@ -49,6 +55,65 @@ test('items that come while two statements run wait for the next one', async () 
   await end(0)
   await end(2)
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+test('with one statement at a time, all that come meanwhile wait for the next one', async () => {
+  const { add, end, all } = testStatements({ maxRunning: 1 })
+  const asked = [add(1)]
+  await aTurn()
+  asked.push(add(2))
+  await aTurn()
+  asked.push(add(3))
+  await aTurn()
+  expect(all()).toEqual([[1]])
+  await end(0)
+  expect(all()).toEqual([[1], [2, 3]])
+  await end(1)
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3'])
+})
+
+test('what nobody asks beside is done alone, as its caller, and nobody waits for it', async () => {
+  const who = new ContextVariable<string>()
+  const { add, end, all } = testStatements({ maxRunning: 1 })
+  let finish = (): void => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const askedAs: unknown[] = []
+  const addOne = (item: number) =>
+    add(item, 'a', owner, async () => {
+      askedAs.push(who.getStore())
+      await finished
+      return `alone ${item}`
+    })
+  const first = who.run('Ada', () => addOne(1))
+  await aTurn()
+  await aTurn()
+  expect([all(), askedAs]).toEqual([[], ['Ada']])
+  const others = [addOne(2)]
+  await aTurn()
+  expect(all()).toEqual([[2]])
+  others.push(addOne(3), addOne(4))
+  finish()
+  expect(await first).toBe('alone 1')
+  await end(0)
+  expect(all()).toEqual([[2], [3, 4]])
+  await end(1)
+  expect(await Promise.all(others)).toEqual(['a2', 'a3', 'a4'])
+  expect(await addOne(5)).toBe('alone 5')
+})
+
+test('two who ask together share, and after an error alone the next one is alone again', async () => {
+  const { add, end, all } = testStatements()
+  const refuse = () => Promise.reject(new Error('refused'))
+  const asked = [add(1, 'a', owner, refuse), add(2, 'a', owner, refuse)]
+  await aTurn()
+  expect(all()).toEqual([[1, 2]])
+  await end(0)
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2'])
+  await expect(add(3, 'a', owner, refuse)).rejects.toThrow('refused')
+  expect(await add(4, 'a', owner, async () => 'alone')).toBe('alone')
+  expect(all()).toEqual([[1, 2]])
 })
 
 test('other keys and owners have statements of their own', async () => {

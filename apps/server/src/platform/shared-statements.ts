@@ -1,6 +1,6 @@
 /**
  * One statement for all who ask for the same at the same time. A statement for five records costs PostgreSQL and its driver
- * little more than one for a single record; somebody who is alone waits for nothing.
+ * little more than one for a single record; somebody who asks alone waits for nothing.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
@@ -13,15 +13,21 @@ import {
   withReadTimeout,
 } from './db.ts'
 
+/** The answer to an item that is to be worked on alone. */
+const isAlone = Symbol('alone')
+
 interface Waiting<Item, Result> {
   item: Item
-  resolve(result: Result): void
+  mayBeAlone: boolean
+  resolve(result: Result | typeof isAlone): void
   reject(error: unknown): void
 }
 
 interface Queue<Item, Result> {
   waiting: Waiting<Item, Result>[]
   running: number
+  /** An item is being worked on alone. */
+  hasAlone: boolean
   isScheduled: boolean
 }
 
@@ -29,45 +35,69 @@ export type SharedWork<Item, Result> = (items: readonly Item[]) => Promise<reado
 
 /** The first of more would wait long for the last. */
 const maxItems = 32
-/** Statements of one kind at a time: with more of them each has fewer items. */
-const maxRunning = 2
+/** Statements of one kind at a time, unless their owner says otherwise. */
+const defaultRunning = 2
 
 export class SharedStatements<Item, Result> {
   private readonly queues = new WeakMap<object, Map<string, Queue<Item, Result>>>()
+  private readonly maxRunning: number
   /** A shared statement has no requester or transaction: those of its first caller are not those of the others. */
   private readonly forNobody = AsyncLocalStorage.snapshot()
 
+  /** @param options.maxRunning statements of one kind at a time: with more of them each has fewer items, and costs as much */
+  constructor({ maxRunning = defaultRunning } = {}) {
+    this.maxRunning = maxRunning
+  }
+
   /**
-   * Runs `work` with this item and those of others who ask in the same turn of the event loop, or while two statements of
-   * the same kind are running. A time limit of `withReadTimeout` is kept, and counts from when the statement begins.
+   * Runs `work` with this item and those of others who ask in the same turn of the event loop, or while as many statements of
+   * the same kind are running as may. A time limit of `withReadTimeout` is kept, and counts from when the statement begins.
    *
    * @param owner with `key`: equal for everybody for whom the same `work` is right
    * @param work answers in the order of the items; an error is thrown to all of them
+   * @param alone instead of `work`, and as its caller, for an item that nobody asks beside; nobody waits for it
    */
-  run(owner: object, key: string, item: Item, work: SharedWork<Item, Result>): Promise<Result> {
+  run(
+    owner: object,
+    key: string,
+    item: Item,
+    work: SharedWork<Item, Result>,
+    alone?: () => Promise<Result>,
+  ): Promise<Result> {
     const timeout = currentReadTimeout()
-    if (timeout === undefined) return this.enqueue(owner, key, item, work)
-    return this.enqueue(owner, `${timeout} ${key}`, item, (items) =>
-      withReadTimeout(timeout, () => work(items)),
-    )
+    if (timeout === undefined) return this.enqueue(owner, key, item, work, alone)
+    const limited: SharedWork<Item, Result> = (items) => withReadTimeout(timeout, () => work(items))
+    return this.enqueue(owner, `${timeout} ${key}`, item, limited, alone)
   }
 
-  private enqueue(owner: object, key: string, item: Item, work: SharedWork<Item, Result>): Promise<Result> {
+  private async enqueue(
+    owner: object,
+    key: string,
+    item: Item,
+    work: SharedWork<Item, Result>,
+    alone: (() => Promise<Result>) | undefined,
+  ): Promise<Result> {
     const queues = this.queues.get(owner) ?? new Map<string, Queue<Item, Result>>()
     this.queues.set(owner, queues)
-    const queue = queues.get(key) ?? { waiting: [], running: 0, isScheduled: false }
+    const queue = queues.get(key) ?? { waiting: [], running: 0, hasAlone: false, isScheduled: false }
     queues.set(key, queue)
     const startNext = () => {
-      if (queue.isScheduled || queue.running >= maxRunning) return
+      if (queue.isScheduled || queue.running >= this.maxRunning) return
       if (queue.waiting.length === 0) {
-        if (queue.running === 0) queues.delete(key)
+        if (queue.running === 0 && !queue.hasAlone) queues.delete(key)
         return
       }
       queue.isScheduled = true
       setImmediate(() => {
         queue.isScheduled = false
-        queue.running++
         const group = queue.waiting.splice(0, maxItems)
+        const [first] = group as [Waiting<Item, Result>]
+        if (group.length === 1 && first.mayBeAlone && queue.running === 0 && !queue.hasAlone) {
+          queue.hasAlone = true
+          first.resolve(isAlone)
+          return
+        }
+        queue.running++
         startNext()
         void this.forNobody(() => answer(group, work)).finally(() => {
           queue.running--
@@ -75,10 +105,17 @@ export class SharedStatements<Item, Result> {
         })
       })
     }
-    return new Promise((resolve, reject) => {
-      queue.waiting.push({ item, resolve, reject })
+    const result = await new Promise<Result | typeof isAlone>((resolve, reject) => {
+      queue.waiting.push({ item, mayBeAlone: alone !== undefined, resolve, reject })
       startNext()
     })
+    if (result !== isAlone) return result
+    try {
+      return await (alone as () => Promise<Result>)()
+    } finally {
+      queue.hasAlone = false
+      startNext()
+    }
   }
 }
 

@@ -83,7 +83,7 @@ export async function createRecord(
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
   const mayShare = isPlain && !isNear && canShareStatement(pool)
-  const work = async (executor: Executor) => {
+  const work = async (executor: Executor): Promise<Written> => {
     const inside = { ...context, executor }
     if (isNear) await requireRoom(inside as WriteContext, 1)
     const { ids, bad, detail, operationId } = await insert(inside, items, { kind: 'create_records' }, isPlain)
@@ -95,11 +95,10 @@ export async function createRecord(
     if (text) deps.keepAnswer?.(text)
     return { id, text }
   }
-  const { id, text } = await retryNumbers(context, items, [input], async () => {
-    const shared = mayShare ? await insertShared(context, item) : null
-    if (shared) return { id: shared.id, text: writtenText('create_records', shared) }
-    return hasRules || isNear ? transaction(pool, work) : inOneCommit(pool, work)
-  }).catch((error: unknown) => {
+  const alone = () => (hasRules || isNear ? transaction(pool, work) : inOneCommit(pool, work))
+  const { id, text } = await retryNumbers(context, items, [input], () =>
+    mayShare ? insertShared(context, item, alone) : alone(),
+  ).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
   deps.live.recordsChanged(model.teamId, access.home.id, [id])
@@ -107,24 +106,30 @@ export async function createRecord(
   return text
 }
 
-interface CreatedRecord {
+/** Without a text where the caller may not see the record. */
+interface Written {
   id: number
-  operationId: number
-  detail: string
+  text: string | null
 }
 
-const sharedInserts = new SharedStatements<NewRecord, CreatedRecord | null>()
+/** While a statement runs, the next one gathers. */
+const sharedInserts = new SharedStatements<NewRecord, Written | null>({ maxRunning: 1 })
 
 /**
  * Creates a record in one statement with those that are created at the same time by callers with equal access, each with
- * an operation of its own. Null, and without an effect, if it cannot be created like that, for any reason.
+ * an operation of its own.
+ *
+ * @param alone for a record that cannot be created like that, for any reason, or while nobody creates another one
  */
-function insertShared(context: PoolContext, item: NewRecord): Promise<CreatedRecord | null> {
+async function insertShared(
+  context: PoolContext,
+  item: NewRecord,
+  alone: () => Promise<Written>,
+): Promise<Written> {
   const { access, caller } = context
   const given = [...givenSpecials(access, [item])]
   const key = `${sharedAmong(context)} ${given.join()}`
-  return sharedInserts.run(access, key, { ...item, ...authorOf(caller) }, async (items) => {
-    if (items.length === 1) return [null]
+  const work = async (items: readonly NewRecord[]) => {
     const shape: CreateShape = {
       given: new Set(given),
       isOne: false,
@@ -142,12 +147,15 @@ function insertShared(context: PoolContext, item: NewRecord): Promise<CreatedRec
     const statement = prepared(access, `create apart ${given.join()}`, parameters, (slots) =>
       createSql(scopeOf(context), shape, slots),
     )
-    const created = new Map<number, CreatedRecord>()
+    const created = new Map<number, Written>()
     for (const [n, operationId, id, detail] of await unlessRefused(queryText(context.executor, statement))) {
-      created.set(Number(n) - 1, { operationId: Number(operationId), id: Number(id), detail: String(detail) })
+      const text = writtenText('create_records', { operationId: Number(operationId), detail: String(detail) })
+      created.set(Number(n) - 1, { id: Number(id), text })
     }
     return items.map((_item, n) => created.get(n) ?? null)
-  })
+  }
+  const own = { ...item, ...authorOf(caller) }
+  return (await sharedInserts.run(access, key, own, work, alone)) ?? alone()
 }
 
 /** Without rows where PostgreSQL refuses the data, so that nothing was written. */

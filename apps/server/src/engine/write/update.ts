@@ -83,21 +83,15 @@ export async function updateRecord(
   if (fields.length === 0) return unchanged(context, input.id)
   const hasLinks = fields.some(isLinks)
   const item = items[0] as ChangedRecord
-  const mayShare = !hasLinks && !fields.some(holdsFiles) && canShareStatement(context.executor)
-  const shared = mayShare ? await updateShared(context, item, fields) : null
-  if (shared) {
-    deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
-    return writtenText('update_records', shared)
-  }
-  const work = async (executor: Executor) => {
+  const work = async (executor: Executor): Promise<Written> => {
     const inside = { ...context, executor }
     const done = await updateOne(inside, item, fields)
-    if (done.problems.missing) return { done, text: null }
+    if (done.problems.missing) return { operationId: null, text: null }
     refuseProblems(access, done.problems, item)
     const detail = done.detail ?? (await recordDetail(inside, input.id))
     const text = detail && writtenText('update_records', { operationId: done.operationId, detail })
     if (text) deps.keepAnswer?.(text)
-    return { done, text }
+    return { operationId: done.operationId, text }
   }
   const workLocked = () =>
     transaction(context.executor, async (client) => {
@@ -109,10 +103,13 @@ export async function updateRecord(
       if (error instanceof ContendedError) return workLocked()
       throw error
     })
-  const { done, text } = await (hasLinks ? workLocked() : workUnlocked()).catch((error: unknown) => {
+  const alone = hasLinks ? workLocked : workUnlocked
+  const mayShare = !hasLinks && !fields.some(holdsFiles) && canShareStatement(context.executor)
+  const writing = mayShare ? updateShared(context, item, fields, alone) : alone()
+  const { operationId, text } = await writing.catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
-  if (done.operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
+  if (operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
   return text
 }
 
@@ -123,59 +120,68 @@ class ContendedError extends AppError {
   }
 }
 
-interface ChangedDetail {
-  operationId: number
-  detail: string
+/** Both null without the record; without an operation where it had these values already. */
+interface Written {
+  operationId: number | null
+  text: string | null
 }
 
-/** `later`: the statement changed the same record for somebody else. */
-const sharedUpdates = new SharedStatements<ChangedRecord, ChangedDetail | 'later' | null>()
+/**
+ * `later`: the statement changed the same record for somebody else; `never`: this one cannot be changed with others. While a
+ * statement runs, the next one gathers: with two at a time each would have half as many records, for the same cost.
+ */
+const sharedUpdates = new SharedStatements<ChangedRecord, Written | 'later' | 'never'>({ maxRunning: 1 })
 
 /**
  * Changes a record in one statement with those that callers with equal access change at the same time, each with an
- * operation of its own. Null, and without an effect, if it cannot be changed like that, for any reason: it is locked, has a
- * conflict, or already has these values.
+ * operation of its own.
+ *
+ * @param alone for a record that cannot be changed like that, for any reason: it is locked, has a conflict, already has
+ * these values, or nobody changes another one
  */
 async function updateShared(
   context: PoolContext,
   item: ChangedRecord,
   fields: readonly FieldModel[],
-): Promise<ChangedDetail | null> {
+  alone: () => Promise<Written>,
+): Promise<Written> {
   const { access, caller } = context
   const hasVersions = item.ver !== undefined
   const shape = `update apart ${hasVersions} ${fields.map(({ columnName }) => columnName).join()}`
   const own = { ...item, ...authorOf(caller) }
-  const run = () =>
-    sharedUpdates.run(access, `${sharedAmong(context)} ${shape}`, own, async (all) => {
-      if (all.length === 1) return [null]
-      const items = firstOfEach(all)
-      const parameters = { items: JSON.stringify(items), ...byOf(caller) }
-      const statement = prepared(access, shape, parameters, (slots) =>
-        updateSql(scopeOf(context), {
-          source: itemsSource(slots.items, true),
-          fields,
-          by: slots,
-          operation: { kind: 'update_records' },
-          isStrict: false,
-          hasVersions,
-          hasExpectations: false,
-          trustsReferences: false,
-          withDetail: false,
-          isApart: true,
-        }),
-      )
-      const results = all.map((): ChangedDetail | 'later' | null => 'later')
-      for (const { n } of items) results[n] = null
-      for (const [n, operationId, detail] of await unlessRefused(queryText(context.executor, statement))) {
-        results[Number(n)] = { operationId: Number(operationId), detail: String(detail) }
-      }
-      return results
-    })
+  const work = async (all: readonly ChangedRecord[]) => {
+    const items = firstOfEach(all)
+    const parameters = { items: JSON.stringify(items), ...byOf(caller) }
+    const statement = prepared(access, shape, parameters, (slots) =>
+      updateSql(scopeOf(context), {
+        source: itemsSource(slots.items, true),
+        fields,
+        by: slots,
+        operation: { kind: 'update_records' },
+        isStrict: false,
+        hasVersions,
+        hasExpectations: false,
+        trustsReferences: false,
+        withDetail: false,
+        isApart: true,
+      }),
+    )
+    const results = all.map((): Written | 'later' | 'never' => 'later')
+    for (const { n } of items) results[n] = 'never'
+    for (const [n, id, detail] of await unlessRefused(queryText(context.executor, statement))) {
+      const operationId = Number(id)
+      const text = writtenText('update_records', { operationId, detail: String(detail) })
+      results[Number(n)] = { operationId, text }
+    }
+    return results
+  }
   for (let tries = 1; tries <= maxTries; tries++) {
-    const result = await run()
+    const key = `${sharedAmong(context)} ${shape}`
+    const result = await sharedUpdates.run(access, key, own, work, alone)
+    if (result === 'never') break
     if (result !== 'later') return result
   }
-  return null
+  return alone()
 }
 
 /** The first change of each record, with its place among all: a statement changes a record once. */
