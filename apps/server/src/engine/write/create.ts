@@ -83,7 +83,7 @@ export async function createRecord(
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
   const mayShare = isPlain && !isNear && canShareStatement(pool)
-  const work = async (executor: Executor): Promise<Written> => {
+  const work = async (executor: Executor): Promise<CreatedRecord> => {
     const inside = { ...context, executor }
     if (isNear) await requireRoom(inside as WriteContext, 1)
     const { ids, bad, detail, operationId } = await insert(inside, items, { kind: 'create_records' }, isPlain)
@@ -107,13 +107,13 @@ export async function createRecord(
 }
 
 /** Without a text where the caller may not see the record. */
-interface Written {
+interface CreatedRecord {
   id: number
   text: string | null
 }
 
-/** While a statement runs, the next one gathers. */
-const sharedInserts = new SharedStatements<NewRecord, Written | null>({ maxRunning: 1 })
+/** One statement at a time, as for changes: while it runs, the next one gathers. */
+const sharedInserts = new SharedStatements<NewRecord, CreatedRecord | null>({ maxRunning: 1 })
 
 /**
  * Creates a record in one statement with those that are created at the same time by callers with equal access, each with
@@ -124,8 +124,8 @@ const sharedInserts = new SharedStatements<NewRecord, Written | null>({ maxRunni
 async function insertShared(
   context: PoolContext,
   item: NewRecord,
-  alone: () => Promise<Written>,
-): Promise<Written> {
+  alone: () => Promise<CreatedRecord>,
+): Promise<CreatedRecord> {
   const { access, caller } = context
   const given = [...givenSpecials(access, [item])]
   const key = `${sharedAmong(context)} ${given.join()}`
@@ -147,7 +147,7 @@ async function insertShared(
     const statement = prepared(access, `create apart ${given.join()}`, parameters, (slots) =>
       createSql(scopeOf(context), shape, slots),
     )
-    const created = new Map<number, Written>()
+    const created = new Map<number, CreatedRecord>()
     for (const [n, operationId, id, detail] of await unlessRefused(queryText(context.executor, statement))) {
       const text = writtenText('create_records', { operationId: Number(operationId), detail: String(detail) })
       created.set(Number(n) - 1, { id: Number(id), text })

@@ -83,7 +83,7 @@ export async function updateRecord(
   if (fields.length === 0) return unchanged(context, input.id)
   const hasLinks = fields.some(isLinks)
   const item = items[0] as ChangedRecord
-  const work = async (executor: Executor): Promise<Written> => {
+  const work = async (executor: Executor): Promise<UpdatedRecord> => {
     const inside = { ...context, executor }
     const done = await updateOne(inside, item, fields)
     if (done.problems.missing) return { operationId: null, text: null }
@@ -121,7 +121,7 @@ class ContendedError extends AppError {
 }
 
 /** Both null without the record; without an operation where it had these values already. */
-interface Written {
+interface UpdatedRecord {
   operationId: number | null
   text: string | null
 }
@@ -130,7 +130,7 @@ interface Written {
  * `later`: the statement changed the same record for somebody else; `never`: this one cannot be changed with others. While a
  * statement runs, the next one gathers: with two at a time each would have half as many records, for the same cost.
  */
-const sharedUpdates = new SharedStatements<ChangedRecord, Written | 'later' | 'never'>({ maxRunning: 1 })
+const sharedUpdates = new SharedStatements<ChangedRecord, UpdatedRecord | 'later' | 'never'>({ maxRunning: 1 })
 
 /**
  * Changes a record in one statement with those that callers with equal access change at the same time, each with an
@@ -143,8 +143,8 @@ async function updateShared(
   context: PoolContext,
   item: ChangedRecord,
   fields: readonly FieldModel[],
-  alone: () => Promise<Written>,
-): Promise<Written> {
+  alone: () => Promise<UpdatedRecord>,
+): Promise<UpdatedRecord> {
   const { access, caller } = context
   const hasVersions = item.ver !== undefined
   const shape = `update apart ${hasVersions} ${fields.map(({ columnName }) => columnName).join()}`
@@ -166,7 +166,7 @@ async function updateShared(
         isApart: true,
       }),
     )
-    const results = all.map((): Written | 'later' | 'never' => 'later')
+    const results = all.map((): UpdatedRecord | 'later' | 'never' => 'later')
     for (const { n } of items) results[n] = 'never'
     for (const [n, id, detail] of await unlessRefused(queryText(context.executor, statement))) {
       const operationId = Number(id)
