@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { areaTexts } from './build/area-texts.ts'
+import { compiledAtOnce } from './build/compiled-at-once.ts'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
 import { precompressed } from './build/precompressed.ts'
@@ -59,6 +60,7 @@ export default defineConfig({
   plugins: [
     config.plugins,
     sharedFiles(withoutPlan),
+    compiledAtOnce(),
     publicWizardHints(),
     scriptsInTurn(),
     precompressed(),

@@ -2,6 +2,7 @@
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { textsChunk } from './area-texts.ts'
 import { type Chunk, planChunks } from './chunk-plan.ts'
+import { pagesOfEveryDay } from './pages.ts'
 
 /** For those who are not signed in, who come once and wait for each byte. */
 const pagesForGuests =
@@ -9,9 +10,6 @@ const pagesForGuests =
 
 /** What shows the first question of a public wizard, and the sign-in. */
 const pagesWaitedFor = /\/(wizards\/public-run\/VisitorRun|auth\/screens\/SignIn)\.tsx$/
-
-/** What somebody at work opens all day long. */
-const pagesOfEveryDay = /\/(shell\/Shell|screens\/(TeamDashboard|CollectionRecords|RecordPage))\.tsx$/
 
 /** @param makeConfig the configuration without this plugin, with plugins of its own */
 export function sharedFiles(makeConfig: () => UserConfig): Plugin {

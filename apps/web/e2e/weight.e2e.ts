@@ -54,6 +54,10 @@ async function weighed(address: string, button: string): Promise<number> {
   expect(importsOf(loaded.find(({ name }) => name === `/assets/${ofPage.at(-1)}`)?.text ?? '')).not.toEqual(
     [],
   )
+  // The browser compiles what they call while it loads them.
+  const compiledAtOnce = loaded.filter(({ text }) => text.startsWith('//# allFunctionsCalledOnLoad\n'))
+  const names = compiledAtOnce.map(({ name }) => name.replace(/^.*\/|-[\w-]{8}\.js$/g, ''))
+  expect(names).toEqual(expect.arrayContaining(['app', 'start']))
   expect(errors).toEqual([])
   await context.close()
   return bytes

@@ -130,7 +130,9 @@ interface UpdatedRecord {
  * `later`: the statement changed the same record for somebody else; `never`: this one cannot be changed with others. While a
  * statement runs, the next one gathers: with two at a time each would have half as many records, for the same cost.
  */
-const sharedUpdates = new SharedStatements<ChangedRecord, UpdatedRecord | 'later' | 'never'>({ maxRunning: 1 })
+const sharedUpdates = new SharedStatements<ChangedRecord, UpdatedRecord | 'later' | 'never'>({
+  maxRunning: 1,
+})
 
 /**
  * Changes a record in one statement with those that callers with equal access change at the same time, each with an

@@ -1,0 +1,2 @@
+/** What somebody at work opens all day long. */
+export const pagesOfEveryDay = /\/(shell\/Shell|screens\/(TeamDashboard|CollectionRecords|RecordPage))\.tsx$/
