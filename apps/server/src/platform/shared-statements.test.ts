@@ -7,7 +7,7 @@ const owner = {}
 const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Work that runs until `end` is called. */
-function testStatements(options: { maxRunning?: number } = {}) {
+function testStatements(options: { secondAfterMs?: number } = {}) {
   const shared = new SharedStatements<number, string>(options)
   const running: { items: readonly number[]; end(error?: Error): void }[] = []
   const add = (item: number, key = 'a', of: object = owner, alone?: () => Promise<string>) =>
@@ -57,8 +57,8 @@ test('items that come while two statements run wait for the next one', async () 
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
-test('with one statement at a time, all that come meanwhile wait for the next one', async () => {
-  const { add, end, all } = testStatements({ maxRunning: 1 })
+test('where a second statement has to wait, all that come meanwhile gather for the next one', async () => {
+  const { add, end, all } = testStatements({ secondAfterMs: 60_000 })
   const asked = [add(1)]
   await aTurn()
   asked.push(add(2))
@@ -72,9 +72,25 @@ test('with one statement at a time, all that come meanwhile wait for the next on
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3'])
 })
 
+test('a statement that takes long does not hold up the others', async () => {
+  const { add, end, all } = testStatements({ secondAfterMs: 20 })
+  const held = add(1)
+  await aTurn()
+  const others = [add(2), add(3)]
+  await expect.poll(all).toEqual([[1], [2, 3]])
+  await end(1)
+  others.push(add(4))
+  await aTurn()
+  expect(all()).toEqual([[1], [2, 3], [4]])
+  await end(2)
+  expect(await Promise.all(others)).toEqual(['a2', 'a3', 'a4'])
+  await end(0)
+  expect(await held).toBe('a1')
+})
+
 test('what nobody asks beside is done alone, as its caller, and nobody waits for it', async () => {
   const who = new ContextVariable<string>()
-  const { add, end, all } = testStatements({ maxRunning: 1 })
+  const { add, end, all } = testStatements({ secondAfterMs: 60_000 })
   let finish = (): void => {}
   const finished = new Promise<void>((resolve) => {
     finish = resolve

@@ -26,6 +26,8 @@ interface Waiting<Item, Result> {
 interface Queue<Item, Result> {
   waiting: Waiting<Item, Result>[]
   running: number
+  /** Of `running`, those that a second statement is not to start beside. */
+  young: number
   /** An item is being worked on alone. */
   hasAlone: boolean
   isScheduled: boolean
@@ -35,23 +37,26 @@ export type SharedWork<Item, Result> = (items: readonly Item[]) => Promise<reado
 
 /** The first of more would wait long for the last. */
 const maxItems = 32
-/** Statements of one kind at a time, unless their owner says otherwise. */
-const defaultRunning = 2
+/** Statements of one kind at a time: with more of them each has fewer items. */
+const maxRunning = 2
 
 export class SharedStatements<Item, Result> {
   private readonly queues = new WeakMap<object, Map<string, Queue<Item, Result>>>()
-  private readonly maxRunning: number
+  private readonly secondAfterMs: number
   /** A shared statement has no requester or transaction: those of its first caller are not those of the others. */
   private readonly forNobody = AsyncLocalStorage.snapshot()
 
-  /** @param options.maxRunning statements of one kind at a time: with more of them each has fewer items, and costs as much */
-  constructor({ maxRunning = defaultRunning } = {}) {
-    this.maxRunning = maxRunning
+  /**
+   * @param options.secondAfterMs how long a statement of a kind runs until a second one starts beside it. Two have half as
+   * many items each and cost as much; but one that waits for somebody else must not hold up all others.
+   */
+  constructor({ secondAfterMs = 0 } = {}) {
+    this.secondAfterMs = secondAfterMs
   }
 
   /**
    * Runs `work` with this item and those of others who ask in the same turn of the event loop, or while as many statements of
-   * the same kind are running as may. A time limit of `withReadTimeout` is kept, and counts from when the statement begins.
+   * the same kind are running as may run. A time limit of `withReadTimeout` is kept, and counts from when the statement begins.
    *
    * @param owner with `key`: equal for everybody for whom the same `work` is right
    * @param work answers in the order of the items; an error is thrown to all of them
@@ -70,6 +75,25 @@ export class SharedStatements<Item, Result> {
     return this.enqueue(owner, `${timeout} ${key}`, item, limited, alone)
   }
 
+  /** A statement begins. @returns what is to be called when it ends */
+  private startYouth(queue: Queue<Item, Result>, startNext: () => void): () => void {
+    if (this.secondAfterMs === 0) return () => {}
+    queue.young++
+    let isYoung = true
+    const end = () => {
+      if (isYoung) queue.young--
+      isYoung = false
+    }
+    const timer = setTimeout(() => {
+      end()
+      startNext()
+    }, this.secondAfterMs)
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }
+
   private async enqueue(
     owner: object,
     key: string,
@@ -79,10 +103,16 @@ export class SharedStatements<Item, Result> {
   ): Promise<Result> {
     const queues = this.queues.get(owner) ?? new Map<string, Queue<Item, Result>>()
     this.queues.set(owner, queues)
-    const queue = queues.get(key) ?? { waiting: [], running: 0, hasAlone: false, isScheduled: false }
+    const queue = queues.get(key) ?? {
+      waiting: [],
+      running: 0,
+      young: 0,
+      hasAlone: false,
+      isScheduled: false,
+    }
     queues.set(key, queue)
     const startNext = () => {
-      if (queue.isScheduled || queue.running >= this.maxRunning) return
+      if (queue.isScheduled || queue.running >= maxRunning || queue.young > 0) return
       if (queue.waiting.length === 0) {
         if (queue.running === 0 && !queue.hasAlone) queues.delete(key)
         return
@@ -98,8 +128,10 @@ export class SharedStatements<Item, Result> {
           return
         }
         queue.running++
+        const stopBeingYoung = this.startYouth(queue, startNext)
         startNext()
         void this.forNobody(() => answer(group, work)).finally(() => {
+          stopBeingYoung()
           queue.running--
           startNext()
         })

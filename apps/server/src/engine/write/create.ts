@@ -106,14 +106,19 @@ export async function createRecord(
   return text
 }
 
+/**
+ * While a statement that writes is running, the next one gathers. It may wait for somebody who is writing the same unique
+ * value.
+ */
+export const sharedWrites = { secondAfterMs: 200 }
+
 /** Without a text where the caller may not see the record. */
 interface CreatedRecord {
   id: number
   text: string | null
 }
 
-/** One statement at a time, as for changes: while it runs, the next one gathers. */
-const sharedInserts = new SharedStatements<NewRecord, CreatedRecord | null>({ maxRunning: 1 })
+const sharedInserts = new SharedStatements<NewRecord, CreatedRecord | null>(sharedWrites)
 
 /**
  * Creates a record in one statement with those that are created at the same time by callers with equal access, each with

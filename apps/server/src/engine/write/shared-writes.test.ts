@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { z } from 'zod'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
-import { ident, one, outsideTransaction, rows, sql, transaction } from '../../platform/db.ts'
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts'
+import { ident, one, outsideTransaction, rows, run, sql, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { undoRegistry } from '../../undo.ts'
 import { allOn, type Caller, namedAccess } from '../access/caller.ts'
@@ -151,6 +152,29 @@ describe('records created at the same time', () => {
       sql`select count(*) from ${table} where email = any(${emails}::text[])`,
     )
     expect(found?.count).toBe(3)
+  })
+
+  it('are not held up by one whose unique value somebody else is writing', async () => {
+    const { schema, collections } = await world.model()
+    const table = ident(schema, collections.get(world.people)!.tableName)
+    const email = 'taken@example.org'
+    let waiting: Promise<PromiseSettledResult<WriteResult>[]> | undefined
+    const rollBack = new Error('roll back')
+    const work = transaction(deps.pool, async (client) => {
+      await run(client, sql`insert into ${table} (record_id, email) values (999999999, ${email})`)
+      await outsideTransaction(async () => {
+        const same = () => create({ ...given(), name: 'Waits', email })
+        waiting = Promise.allSettled([same(), same(), same()])
+        await expect.poll(() => waitingForLocks(deps.pool)).toBeGreaterThan(0)
+        for (const made of [await createMany(1), await createMany(4)]) {
+          expect(made.every(({ record }) => record.version === 1)).toBe(true)
+        }
+      })
+      throw rollBack
+    })
+    await expect(work).rejects.toBe(rollBack)
+    const settled = (await waiting) as PromiseSettledResult<WriteResult>[]
+    expect(codes(settled).sort()).toEqual(['done', 'validation_failed', 'validation_failed'])
   })
 
   it('belong each to who created them, in history too', async () => {

@@ -30,6 +30,7 @@ import {
   chunkSize,
   notUnique,
   refuse,
+  sharedWrites,
   unknownToBad,
   unlessRefused,
   type WriteDeps,
@@ -126,13 +127,8 @@ interface UpdatedRecord {
   text: string | null
 }
 
-/**
- * `later`: the statement changed the same record for somebody else; `never`: this one cannot be changed with others. While a
- * statement runs, the next one gathers: with two at a time each would have half as many records, for the same cost.
- */
-const sharedUpdates = new SharedStatements<ChangedRecord, UpdatedRecord | 'later' | 'never'>({
-  maxRunning: 1,
-})
+/** `later`: the statement changed the same record for somebody else; `never`: this one cannot be changed with others. */
+const sharedUpdates = new SharedStatements<ChangedRecord, UpdatedRecord | 'later' | 'never'>(sharedWrites)
 
 /**
  * Changes a record in one statement with those that callers with equal access change at the same time, each with an
