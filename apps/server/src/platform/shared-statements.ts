@@ -26,8 +26,8 @@ interface Waiting<Item, Result> {
 interface Queue<Item, Result> {
   waiting: Waiting<Item, Result>[]
   running: number
-  /** Of `running`, those that a second statement is not to start beside. */
-  young: number
+  /** Of `running`, those that began so recently that no second statement starts beside them. */
+  recent: number
   /** An item is being worked on alone. */
   hasAlone: boolean
   isScheduled: boolean
@@ -75,14 +75,14 @@ export class SharedStatements<Item, Result> {
     return this.enqueue(owner, `${timeout} ${key}`, item, limited, alone)
   }
 
-  /** A statement begins. @returns what is to be called when it ends */
-  private startYouth(queue: Queue<Item, Result>, startNext: () => void): () => void {
+  /** Counts a statement that begins as recent for a while. @returns what is to be called when it ends */
+  private countRecent(queue: Queue<Item, Result>, startNext: () => void): () => void {
     if (this.secondAfterMs === 0) return () => {}
-    queue.young++
-    let isYoung = true
+    queue.recent++
+    let isRecent = true
     const end = () => {
-      if (isYoung) queue.young--
-      isYoung = false
+      if (isRecent) queue.recent--
+      isRecent = false
     }
     const timer = setTimeout(() => {
       end()
@@ -106,13 +106,13 @@ export class SharedStatements<Item, Result> {
     const queue = queues.get(key) ?? {
       waiting: [],
       running: 0,
-      young: 0,
+      recent: 0,
       hasAlone: false,
       isScheduled: false,
     }
     queues.set(key, queue)
     const startNext = () => {
-      if (queue.isScheduled || queue.running >= maxRunning || queue.young > 0) return
+      if (queue.isScheduled || queue.running >= maxRunning || queue.recent > 0) return
       if (queue.waiting.length === 0) {
         if (queue.running === 0 && !queue.hasAlone) queues.delete(key)
         return
@@ -128,10 +128,10 @@ export class SharedStatements<Item, Result> {
           return
         }
         queue.running++
-        const stopBeingYoung = this.startYouth(queue, startNext)
+        const endRecent = this.countRecent(queue, startNext)
         startNext()
         void this.forNobody(() => answer(group, work)).finally(() => {
-          stopBeingYoung()
+          endRecent()
           queue.running--
           startNext()
         })
