@@ -26,5 +26,6 @@ export function compiledAtOnce(): Plugin {
   }
 }
 
+/** The widget is for pages of other sites, which have more to do. */
 const isCalledAtFirst = ({ name, isEntry, facadeModuleId }: Rolldown.OutputChunk): boolean =>
   name === 'start' || (isEntry && name !== 'widget') || pagesOfEveryDay.test(facadeModuleId ?? '')

@@ -26,8 +26,8 @@ interface Waiting<Item, Result> {
 interface Queue<Item, Result> {
   waiting: Waiting<Item, Result>[]
   running: number
-  /** Of `running`, those that began so recently that no second statement starts beside them. */
-  recent: number
+  /** Runs while no second statement may start beside the latest one. */
+  untilSecond: NodeJS.Timeout | undefined
   /** An item is being worked on alone. */
   hasAlone: boolean
   isScheduled: boolean
@@ -75,25 +75,6 @@ export class SharedStatements<Item, Result> {
     return this.enqueue(owner, `${timeout} ${key}`, item, limited, alone)
   }
 
-  /** Counts a statement that begins as recent for a while. @returns what is to be called when it ends */
-  private countRecent(queue: Queue<Item, Result>, startNext: () => void): () => void {
-    if (this.secondAfterMs === 0) return () => {}
-    queue.recent++
-    let isRecent = true
-    const end = () => {
-      if (isRecent) queue.recent--
-      isRecent = false
-    }
-    const timer = setTimeout(() => {
-      end()
-      startNext()
-    }, this.secondAfterMs)
-    return () => {
-      clearTimeout(timer)
-      end()
-    }
-  }
-
   private async enqueue(
     owner: object,
     key: string,
@@ -106,13 +87,13 @@ export class SharedStatements<Item, Result> {
     const queue = queues.get(key) ?? {
       waiting: [],
       running: 0,
-      recent: 0,
+      untilSecond: undefined,
       hasAlone: false,
       isScheduled: false,
     }
     queues.set(key, queue)
     const startNext = () => {
-      if (queue.isScheduled || queue.running >= maxRunning || queue.recent > 0) return
+      if (queue.isScheduled || queue.running >= maxRunning || queue.untilSecond) return
       if (queue.waiting.length === 0) {
         if (queue.running === 0 && !queue.hasAlone) queues.delete(key)
         return
@@ -128,14 +109,20 @@ export class SharedStatements<Item, Result> {
           return
         }
         queue.running++
-        const endRecent = this.countRecent(queue, startNext)
+        const timer = this.secondAfterMs > 0 ? setTimeout(allowSecond, this.secondAfterMs) : undefined
+        queue.untilSecond = timer
         startNext()
         void this.forNobody(() => answer(group, work)).finally(() => {
-          endRecent()
+          clearTimeout(timer)
+          if (queue.untilSecond === timer) queue.untilSecond = undefined
           queue.running--
           startNext()
         })
       })
+    }
+    const allowSecond = () => {
+      queue.untilSecond = undefined
+      startNext()
     }
     const result = await new Promise<Result | typeof isAlone>((resolve, reject) => {
       queue.waiting.push({ item, mayBeAlone: alone !== undefined, resolve, reject })
