@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { areaTexts } from './build/area-texts.ts'
+import { classicScripts } from './build/classic-scripts.ts'
 import { compiledAtOnce } from './build/compiled-at-once.ts'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
@@ -10,7 +11,6 @@ import { prerender } from './build/prerender.ts'
 import { publicWizardHints } from './build/public-wizard-hints.ts'
 import { publicWizardPage } from './build/public-wizard-page.ts'
 import { pureContract } from './build/pure-contract.ts'
-import { scriptsInTurn } from './build/scripts-in-turn.ts'
 import { sharedFiles } from './build/shared-files.ts'
 import { worldMap } from './build/world-map.ts'
 
@@ -42,11 +42,12 @@ const withoutPlan = (): UserConfig => ({
         app: 'index.html',
         'public-wizard': 'public-wizard.html',
         'prerendered-stage': 'src/app/public-wizard/prerendered-stage.ts',
+        'module-loader': 'src/app/module-loader.ts',
         widget: 'src/widget/widget.ts',
       },
       preserveEntrySignatures: false,
       // Editors that the app has from the start are loaded one by one for visitors.
-      checks: { ineffectiveDynamicImport: false },
+      checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
       output: {
         entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js'),
       },
@@ -60,9 +61,9 @@ export default defineConfig({
   plugins: [
     config.plugins,
     sharedFiles(withoutPlan),
+    classicScripts(),
     compiledAtOnce(),
     publicWizardHints(),
-    scriptsInTurn(),
     precompressed(),
     prerender(withoutPlan),
   ],

@@ -44,7 +44,7 @@ async function weighed(address: string, button: string): Promise<number> {
   expect(loaded.length).toBeLessThanOrEqual(8)
   // Each file that the app starts with is a script of its own, after those that it imports: they run one at a time.
   const ofPage = await page
-    .locator('script[type="module"][src]')
+    .locator('script[defer][src]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('src')?.replace('/assets/', '') ?? ''))
   expect(ofPage.length).toBeGreaterThan(2)
   ofPage.forEach((script, index) => {
@@ -65,8 +65,10 @@ async function weighed(address: string, button: string): Promise<number> {
 }
 
 /** Names of the files that a built script imports. */
-const importsOf = (script: string): string[] =>
-  [...script.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, name]) => String(name))
+const importsOf = (script: string): string[] => {
+  const [, names = ''] = /\bSystem\.register\(\[([^\]]*)\]/.exec(script) ?? []
+  return [...names.matchAll(/[`'"]\.\/([^`'"]+)/g)].map(([, name]) => String(name))
+}
 
 test('before sign-in less than 195 KB of JavaScript is loaded, compressed, in few files', async () => {
   expect(await weighed('/login', 'Sign in')).toBeLessThan(195 * kilobytes)
@@ -118,7 +120,7 @@ test('the first question of a public wizard is three answers away, and loads not
   const start = page.getByRole('button', { name: 'Start' })
   await start.waitFor()
   const begin = await weightOf(scripts)
-  expect(begin.bytes).toBeLessThan(154 * kilobytes)
+  expect(begin.bytes).toBeLessThan(156 * kilobytes)
   expect(scripts.size).toBeLessThanOrEqual(16)
   await start.click()
   await answer(/\/dataWizards\/\d+\/runs$/, /\/VisitorRun-.*\.js$/, /\/texts-en-entry-/)
@@ -134,7 +136,7 @@ test('the first question of a public wizard is three answers away, and loads not
   const { bytes: script, texts } = await weightOf(scripts)
   const parts = [begin.bytes, script].map((one) => (one / kilobytes).toFixed(1))
   console.info(`JavaScript of the page: ${parts[0]} KB, with the first question: ${parts[1]} KB`)
-  expect(script).toBeLessThan(176 * kilobytes)
+  expect(script).toBeLessThan(178 * kilobytes)
   // Each is told by a text of its own.
   const heavy = {
     'formatted text': 'ProseMirror',

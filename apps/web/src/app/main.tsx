@@ -46,7 +46,8 @@ async function prepareScreens(): Promise<void> {
     await nextTask()
     make()
   }
-  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"]')
+  for (const { href } of links) {
     if (performance.getEntriesByName(href, 'resource').length === 0) return
     await nextTask()
     // One that fails is reported by the route that needs it.
