@@ -2,7 +2,9 @@
 import { useSyncExternalStore } from 'react'
 
 /** A page that is busy for longer does not put it off further. */
-const mostMs = 2000
+const mostBusyMs = 5000
+/** Nor does one that still waits for what it shows first. */
+const mostHeldMs = 10_000
 /** Where the browser does not tell (Safari). */
 const guessedMs = 300
 
@@ -22,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 function awaitRest(): void {
   if (isAwaited) return
   isAwaited = true
-  setTimeout(begin, mostMs)
+  setTimeout(begin, mostHeldMs)
   whenIdle()
 }
 
@@ -30,7 +32,7 @@ function whenIdle(): void {
   const tryToBegin = () => {
     if (held === 0) begin()
   }
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(tryToBegin)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(tryToBegin, { timeout: mostBusyMs })
   else setTimeout(tryToBegin, guessedMs)
 }
 
