@@ -43,7 +43,11 @@ function begin(): void {
   waiting.clear()
 }
 
-/** While the first page waits for an answer, the browser is idle, but does not rest. @returns to call once it is shown */
+/**
+ * While the first page waits for an answer, or is drawn in pieces, the browser is idle, but does not rest.
+ *
+ * @returns to call once it is shown
+ */
 export function holdRest(): () => void {
   let isHeld = true
   held++

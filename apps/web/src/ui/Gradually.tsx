@@ -3,6 +3,7 @@
  * would keep a slow processor from answering a key or a click until all of it is there.
  */
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import { holdRest } from '../lib/rest.ts'
 
 /** Whether the first page of the app is being drawn. Later pages appear at once. */
 export const StartContext = createContext(false)
@@ -26,5 +27,6 @@ export function Gradually({
   useEffect(() => {
     if (!isDue) startTransition(() => setNow(now + 1))
   }, [isDue, now])
+  useEffect(() => (isDue ? undefined : holdRest()), [isDue])
   return isDue ? children : fallback
 }
