@@ -76,11 +76,22 @@ export async function asClassicScript(code: string): Promise<string> {
   return minified.code
 }
 
-/** What a lazy import will need is asked for as a script: as a module, it would be loaded twice. */
+/**
+ * What a lazy import will need is asked for as a script: as a module, it would be loaded twice. The scripts of the page are
+ * there already.
+ */
 function preloadsScripts(code: string): string {
-  const detected = /const scriptRel = .*?\)\(\);/s
-  if (!detected.test(code)) throw new Error('Vite preloads modules in another way')
-  return code.replace(detected, "const scriptRel = 'preload';")
+  const replacements: [RegExp, string][] = [
+    [/const scriptRel = .*?\)\(\);/s, "const scriptRel = 'preload';"],
+    [
+      /const seen = \{\};/,
+      'const seen = Object.fromEntries(Array.from(document.scripts, ({ src }) => [src]));',
+    ],
+  ]
+  return replacements.reduce((text, [from, to]) => {
+    if (!from.test(text)) throw new Error('Vite preloads modules in another way')
+    return text.replace(from, to)
+  }, code)
 }
 
 const imported = /[ \t]*<link rel="modulepreload" crossorigin href="([^"]+)">\n/g
