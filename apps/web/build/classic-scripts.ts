@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { rollup, VERSION as rollupVersion } from 'rollup'
 import { minify, type Plugin, type Rolldown } from 'vite'
 
-const loader = fileURLToPath(new URL('../src/app/module-loader.ts', import.meta.url))
+/** This file and the loader. */
+const sources = ['./classic-scripts.ts', '../src/app/module-loader.ts'].map((file) =>
+  fileURLToPath(new URL(file, import.meta.url)),
+)
 
 export function classicScripts(): Plugin {
   return {
@@ -15,7 +18,7 @@ export function classicScripts(): Plugin {
     apply: 'build',
     transform: { filter: { id: /^\0vite\/preload-helper/ }, handler: preloadsScripts },
     // Browsers keep a file forever by its name, which by itself would not depend on what is done here.
-    augmentChunkHash: () => `${rollupVersion} ${fs.readFileSync(loader, 'utf8')}`,
+    augmentChunkHash: () => sources.map((file) => fs.readFileSync(file, 'utf8')).join() + rollupVersion,
     transformIndexHtml: { order: 'post', handler: withClassicScripts },
     generateBundle: {
       // After what Vite adds to the files at last.
