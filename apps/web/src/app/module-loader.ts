@@ -80,7 +80,7 @@
     script.src = module.url
     document.head.append(script)
     return loaded.catch((error: unknown) => {
-      // Whoever imports it next tries again.
+      // The next import tries again.
       modules.delete(module.url)
       script.remove()
       throw error
