@@ -133,6 +133,7 @@ test('what is kept on an account is taken away, and the account is erased', asyn
 
   await act(name, 'Erase account…')
   const question = page.getByRole('dialog', { name: `Erase the account of ${name} for good?` })
+  await question.waitFor()
   expect(await axe(page)).toEqual([])
   expect(await question.getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true)
   await question.getByRole('textbox').fill(email)
