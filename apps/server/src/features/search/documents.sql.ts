@@ -14,15 +14,7 @@ import {
 import type { Scope } from '../../engine/public.ts'
 import { empty, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
 import { isDocumentOpen, type SearchedHomes } from './homes.ts'
-import {
-  candidatesSql,
-  foundColumns,
-  latestRecords,
-  openColumns,
-  openRecords,
-  queryOf,
-  ruledColumns,
-} from './names.sql.ts'
+import { candidatesSql, foundColumns, openColumns, openRecords, queryOf, ruledColumns } from './names.sql.ts'
 import { maxCandidates, type WordQuery } from './word-query.ts'
 
 /** Whether records of a recent import are not indexed yet. */
@@ -31,32 +23,21 @@ export function pendingSql({ model }: Pick<SearchedHomes, 'model'>): Sql {
     where search is null and search_pending is not null and deleted_at is null) as "isPending"`
 }
 
-/** The input for queries of documents. */
-export interface DocumentQuery {
-  isPending: boolean
-  /** As in `WordQuery`, as text of a tsquery, which is not parsed again for each record. */
-  index: string
-  whole: string
-}
-
-export interface ComparedDocuments extends DocumentQuery, Pick<WordQuery, 'firstCompared'> {}
-
-/** Selects one row, a `DocumentQuery`. */
-export function documentQuerySql(homes: SearchedHomes, query: WordQuery): Sql {
-  const { schema } = homes.model
-  return sql`select p."isPending", ${queryOf(schema, query.index)}::text as index,
-    ${queryOf(schema, query.all)}::text as whole from (${pendingSql(homes)}) p`
-}
+/** Whether the search documents answer for all collections that a caller may search, once all records are indexed. */
+export const isByDocuments = ({ open, ruled }: SearchedHomes): boolean =>
+  ruled.length === 0 && open.every(isDocumentOpen)
 
 /**
- * Records whose text matches, most recently changed first; null if nothing is searchable. Must not be
- * prepared.
+ * Records whose text matches, most recently changed first; null if nothing is searchable. Must not be prepared: the planner
+ * has to know the words.
+ *
+ * @param isPending see `pendingSql`
+ * @param text as typed, for records that are searched in the fields themselves
  */
 export function documentsSql(
   homes: SearchedHomes,
-  { query, text, limit }: { query: ComparedDocuments; text: string; limit: number },
+  { query, isPending, text, limit }: { query: WordQuery; isPending: boolean; text: string; limit: number },
 ): Sql | null {
-  const { isPending, index, whole, firstCompared } = query
   const open = homes.open.filter(isDocumentOpen)
   // Records that are not indexed yet are searched in the fields themselves, collection by collection.
   const scanned = isPending
@@ -68,47 +49,64 @@ export function documentsSql(
       where ${all([livingRows(scope), searchToSql(text, scope)])} limit ${maxCandidates})`
   })
   if (open.length > 0 && !isPending) {
-    const records = openRecords({ ...homes, open })
-    parts.unshift(
-      candidatesSql(firstCompared, {
-        wanted: limit,
-        columns: sql`${foundColumns}, updated_at`,
-        indexed: sql`select ${openColumns}, r.updated_at, r.search from ${records} ${indexFinds(index)}`,
-        alias: 'r',
-        compared: (alias) => (index === whole ? empty : hasWords(alias, whole)),
-        all: sql`select ${openColumns}, r.updated_at from ${records} ${indexFinds(whole)}`,
-      }),
-    )
+    const { schema } = homes.model
+    parts.unshift(indexedDocuments({ ...homes, open }, query, limit, (words) => knownQuery(schema, words)))
   }
-  if (parts.length === 0) return null
-  return sql`select id, name, avatar, "dataCollectionId" from (${join(parts, ' union all ')}) u
-    order by updated_at desc, id desc limit ${limit}`
+  return parts.length > 0 ? byChange(parts, limit) : null
 }
 
 /**
- * As `documentsSql`, but only among so many of the latest records: they contain enough matches of a frequent word, so
- * that not all of its records have to be collected. Null if the caller may not read all documents of any
- * collection.
+ * As `documentsSql` where `isByDocuments`, for words that few records have: one plan is best for all of them, so that it can
+ * be prepared.
  */
-export function latestDocumentsSql(
-  homes: SearchedHomes,
-  query: DocumentQuery,
-  limit: number,
-  latest: number,
-): Sql | null {
-  const open = homes.open.filter(isDocumentOpen)
-  if (open.length === 0) return null
-  // As a subquery, the query is read once: a prepared statement would read it for each record.
-  return sql`select ${openColumns} from ${openRecords({ ...homes, open }, latestRecords(homes, latest))}
-    and r.search @@ (select ${query.whole}::tsquery) order by r.updated_at desc, r.id desc limit ${limit}`
+export function rareDocumentsSql(homes: SearchedHomes, query: WordQuery, limit: number): Sql {
+  const { schema } = homes.model
+  // As a subquery, the query is made once: a prepared statement would make it for each record.
+  return byChange(
+    [indexedDocuments(homes, query, limit, (words) => sql`(select ${queryOf(schema, words)})`)],
+    limit,
+  )
 }
 
-/** Records with these words, by the index. The planner knows if most records have one, and then does not use the index. */
-const indexFinds = (tsquery: string): Sql => sql` and r.search @@ ${literal(tsquery)}::tsquery`
+const byChange = (parts: readonly Sql[], limit: number): Sql =>
+  sql`select ${foundColumns} from (${join(parts, ' union all ')}) u order by updated_at desc, id desc limit ${limit}`
 
-/** Compares words with those of a record, without the index. */
-const hasWords = (alias: string, tsquery: string): Sql =>
-  sql` and (${ident(alias, 'search')} || ''::tsvector) @@ ${literal(tsquery)}::tsquery`
+/** @param queryFor a tsquery of words */
+function indexedDocuments(
+  homes: SearchedHomes,
+  { index, all, firstCompared }: WordQuery,
+  limit: number,
+  queryFor: (words: string) => Sql,
+): Sql {
+  const records = openRecords(homes)
+  /** By the index. The planner knows if most records have a word, and then does not use the index. */
+  const finds = (words: string) => sql` and r.search @@ ${queryFor(words)}`
+  return candidatesSql(firstCompared, {
+    wanted: limit,
+    columns: sql`${foundColumns}, updated_at`,
+    indexed: sql`select ${openColumns}, r.updated_at, r.search from ${records} ${finds(index)}`,
+    alias: 'r',
+    // Without the index.
+    compared: (alias) =>
+      index === all ? empty : sql` and (${ident(alias, 'search')} || ''::tsvector) @@ ${queryFor(all)}`,
+    all: sql`select ${openColumns}, r.updated_at from ${records} ${finds(all)}`,
+  })
+}
+
+/**
+ * As `documentsSql` where `isByDocuments`, but only among `sample` of the records: it contains enough matches of a frequent
+ * word, so that not all of its records have to be collected.
+ */
+export function sampledDocumentsSql(homes: SearchedHomes, query: WordQuery, limit: number, sample: Sql): Sql {
+  // As a subquery, the query is made once: a prepared statement would make it for each record.
+  return sql`select ${openColumns} from ${openRecords(homes, sample)}
+    and r.search @@ (select ${queryOf(homes.model.schema, query.all)})
+    order by r.updated_at desc, r.id desc limit ${limit}`
+}
+
+/** As `queryOf`, with words that the planner knows. */
+const knownQuery = (schema: string, words: string): Sql =>
+  sql`to_tsquery(${literal(`"${schema}".words`)}::regconfig, ${literal(words)})`
 
 /**
  * Selects `texts` of records of a collection: by field id, the text of each searched field that the caller

@@ -77,6 +77,20 @@ export const latestRecords = ({ model }: SearchedHomes, count: number): Sql =>
   // Not a parameter, so that the planner knows that there are few.
   sql`(select * from ${ident(model.schema, 'data_record')} order by id desc limit ${rawSql(String(count))})`
 
+/** Ranges of ids, of equal width, that `spreadRecords` reads from. */
+const rangesRead = 20
+
+/** At most so many records, from all over the table: what came in together, such as an import, has much in common. */
+export function spreadRecords({ model }: SearchedHomes, count: number): Sql {
+  const records = ident(model.schema, 'data_record')
+  const ranges = rawSql(String(rangesRead))
+  return sql`(select x.* from (select min(id) as first, (max(id) - min(id)) / ${ranges} + 1 as width from ${records}) t
+    cross join generate_series(0, ${ranges} - 1) n
+    cross join lateral (select * from ${records}
+      where id >= t.first + n * t.width and id < t.first + (n + 1) * t.width
+      order by id limit ${rawSql(String(Math.ceil(count / rangesRead)))}) x)`
+}
+
 const idOf = ({ access }: Scope): number => access.home.id
 
 /** Rows of a ruled collection whose name the caller may read, with the scope's aliases. */

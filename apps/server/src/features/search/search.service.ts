@@ -4,6 +4,7 @@
  * budget.
  */
 
+import type { Socket } from 'node:net'
 import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
 import { forgiven, marksOf, typedWords, typos } from '@muster/contract/search/words'
 import { fold } from '@muster/contract/text'
@@ -13,11 +14,11 @@ import { type Executor, rows, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 import {
-  type ComparedDocuments,
-  type DocumentQuery,
-  documentQuerySql,
   documentsSql,
-  latestDocumentsSql,
+  isByDocuments,
+  pendingSql,
+  rareDocumentsSql,
+  sampledDocumentsSql,
   textsSql,
 } from './documents.sql.ts'
 import { type SearchedHomes, searchedHomes } from './homes.ts'
@@ -29,7 +30,9 @@ import {
   type FoundBySecond,
   type FoundWhole,
   initialsSql,
+  latestRecords,
   secondWordsSql,
+  spreadRecords,
   turnSize,
   wholeWordSql,
   wordByWordSql,
@@ -37,9 +40,9 @@ import {
 } from './names.sql.ts'
 import { queueReadNames } from './search.jobs.ts'
 import { matchIn } from './snippets.ts'
-import { hasUnread, similarWords } from './vocabulary.ts'
-import { latestToCompare, similarQuery, type WordQuery, wordQuery } from './word-query.ts'
-import type { SharesOfTeams, TeamShares } from './word-shares.ts'
+import { type SimilarWords, similarWords } from './vocabulary.ts'
+import { isRare, sampleSize, similarQuery, type WordQuery, wordQuery } from './word-query.ts'
+import { isNumber, type SharesOfTeams, type TeamShares } from './word-shares.ts'
 
 const budgetMs = scaledTimeout(1500)
 const timedOut = '57014'
@@ -91,7 +94,12 @@ export async function search(
     shares: (client) => deps.shares.get(client, model.schema),
   }
   const isComplete = await withinBudget(deps.pool, isForAll(homes), async (client) => {
-    await findBeginnings(client, state)
+    // Sent at once: each answer that is waited for takes longer than the statement.
+    const [, bySecondWord] = await Promise.all([
+      findBeginnings(client, state),
+      findAfterInitial(client, state),
+    ])
+    addHitsByTurns(state, bySecondWord, 'word')
     if (!isFull(state)) await findRest(deps, client, state)
   })
   const items = [...state.hits.values()]
@@ -161,23 +169,28 @@ async function findBeginnings(client: Executor, state: Search): Promise<void> {
 async function findWholeWord(client: Executor, state: Search, word: string): Promise<FoundWhole[]> {
   const { homes, limit, shares } = state
   const { names } = await shares(client)
-  const latest = isForAll(homes) ? latestToCompare(names.ofWord(word), names.records, limit + 1) : null
+  const share = names.ofWord(word)
+  const latest = isForAll(homes) ? sampleSize({ share, expected: share * names.records }, limit + 1) : null
   const found = latest && (await runQuery<FoundWhole>(client, state, wholeWordSql(homes, word, latest)))
   return found && found.length > limit ? found : runQuery(client, state, wholeWordSql(homes, word))
 }
 
-async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
-  const { words, homes, beginning, limit, shares } = state
+/** Names with an initial and a second word, such as a surname. */
+async function findAfterInitial(client: Executor, state: Search): Promise<Found[]> {
+  const { homes, words, limit } = state
   const [first = '', second, ...others] = words
-  if (first.length === 1 && second) {
-    const query = secondWordsSql(homes, first, [second], others, limit + 1)
-    addHitsByTurns(state, await runQuery(client, state, query), 'word')
-    if (isFull(state)) return
-    if (words.every((word) => word.length === 1))
-      return addHitsByTurns(state, await runQuery(client, state, initialsSql(homes, words)), 'word')
+  if (first.length > 1 || !second) return []
+  return runQuery(client, state, secondWordsSql(homes, first, [second], others, limit + 1))
+}
+
+async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
+  const { words, homes, beginning, limit, hits, shares } = state
+  const isOneWord = words.length === 1
+  if (!isOneWord && words.every((word) => word.length === 1)) {
+    return addHitsByTurns(state, await runQuery(client, state, initialsSql(homes, words)), 'word')
   }
   // A prefix query would collect the names of all its words from the index.
-  if (!second) {
+  if (isOneWord) {
     addHitsByTurns(state, await runQuery(client, state, wordByWordSql(homes, beginning, limit + 1)), 'word')
     if (isFull(state)) return
   }
@@ -185,60 +198,91 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
   // too.
   const { names, texts } = await shares(client)
   const hasInitial = words.slice(0, -1).some((word) => word.length === 1)
-  for (const isWhole of hasInitial || !second ? [false] : [true, false]) {
-    const inTexts = wordQuery(words, isWhole, texts)
-    const documents = await findWords(client, state, wordQuery(words, isWhole, names), inTexts)
-    if (isFull(state)) return
-    // Too many texts contain a single letter.
-    if (words.join('').length > 1) {
-      const latest = latestToCompare(inTexts.share, texts.records, limit + 1)
-      await findDocuments(client, state, { ...documents, firstCompared: inTexts.firstCompared }, latest)
-    }
-    if (state.hits.size > 0) return
+  if (!hasInitial && !isOneWord) {
+    const areWhole = [wordQuery(words, true, names), wordQuery(words, true, texts)] as const
+    await together(client, () => findWords(client, state, ...areWhole))
+    if (hits.size > 0) return
   }
+  const inNames = wordQuery(words, false, names)
+  const inTexts = wordQuery(words, false, texts)
   // Typos are assumed only if nothing else matches.
-  await findSimilar(deps, client, state)
+  const isLikelyTypo = hits.size === 0 && inNames.expected < limit && inTexts.expected < limit
+  const [, meant] = await together(client, () =>
+    Promise.all([findWords(client, state, inNames, inTexts), isLikelyTypo ? findMeant(client, state) : null]),
+  )
+  if (hits.size === 0) await findSimilar(deps, client, state, meant ?? (await findMeant(client, state)))
 }
 
-/** Also returns the input of `findDocuments`, in the same statement to save a round trip. */
+/** Names with the words, then records with them in other fields. */
 async function findWords(
   client: Executor,
   state: Search,
   inNames: WordQuery,
   inTexts: WordQuery,
-): Promise<DocumentQuery> {
-  const words = wordsSql(state.homes, inNames, state.beginning, state.limit + 1)
-  const list = await runQuery<(Found | { id: null }) & DocumentQuery>(
-    client,
-    state,
-    sql`select u.*, q.* from (${documentQuerySql(state.homes, inTexts)}) q left join (${words}) u on true
-        order by u.name collate "und-x-icu", u.id`,
-  )
-  addHitsByTurns(
-    state,
-    list.filter((one): one is Found & DocumentQuery => one.id !== null),
-    'word',
-  )
-  return list[0] as DocumentQuery
-}
-
-/** @param latest so many of the latest records are compared first; null for none */
-async function findDocuments(
-  client: Executor,
-  state: Search,
-  query: ComparedDocuments,
-  latest: number | null,
 ): Promise<void> {
-  const { homes, text, hits, limit } = state
+  const { homes, text, words, limit, hits } = state
+  // Too many texts contain a single letter.
+  const hasTexts = words.join('').length > 1
+  const early = hasTexts && isByDocuments(homes) ? earlyDocuments(state, inTexts) : null
+  const [isPending, first] = await Promise.all([
+    findNames(client, state, inNames),
+    // Sent with it, though the names may be enough.
+    early ? runQuery(client, state, early.first) : [],
+  ])
+  if (!hasTexts || isFull(state)) return
   const known = new Set(hits.keys())
-  const among = latest && !query.isPending ? latestDocumentsSql(homes, query, limit + 1, latest) : null
-  if (among) addHits(state, await runQuery(client, state, among), 'text')
-  if (!isFull(state)) {
-    const all = documentsSql(homes, { query, text, limit: limit + 1 + hits.size })
+  const isKnown = early !== null && !isPending
+  if (isKnown) addHits(state, first, 'text')
+  if (isKnown && early.next && !isFull(state))
+    addHits(state, await runQuery(client, state, early.next), 'text')
+  if (!isFull(state) && !(isKnown && early.isComplete)) {
+    const all = documentsSql(homes, { query: inTexts, isPending, text, limit: limit + 1 + hits.size })
     if (all) addHits(state, await rows<Found>(client, all), 'text')
   }
   const added = [...hits.values()].filter(({ id }) => !known.has(id)).slice(0, limit)
   for (const scope of [...homes.open, ...homes.ruled]) await findMatches(client, state, scope, added)
+}
+
+/** @returns whether records of a recent import are not indexed yet, in the same statement to save a round trip */
+async function findNames(client: Executor, state: Search, query: WordQuery): Promise<boolean> {
+  const { homes, beginning, limit } = state
+  const words = wordsSql(homes, query, beginning, limit + 1)
+  const list = await runQuery<(Found | { id: null }) & { isPending: boolean }>(
+    client,
+    state,
+    sql`select u.*, p.* from (${pendingSql(homes)}) p left join (${words}) u on true
+        order by u.name collate "und-x-icu", u.id`,
+  )
+  addHitsByTurns(
+    state,
+    list.filter((one): one is Found & { isPending: boolean } => one.id !== null),
+    'word',
+  )
+  return list[0]?.isPending ?? false
+}
+
+/** Prepared statements that find documents if no record waits to be indexed, which need not be known to send the first. */
+interface EarlyDocuments {
+  first: Sql
+  /** If the first finds too few. */
+  next?: Sql
+  isComplete: boolean
+}
+
+/** Of frequent words, a sample of the records has enough; null for words in between, for which the planner has to know them. */
+function earlyDocuments({ homes, words, limit }: Search, query: WordQuery): EarlyDocuments | null {
+  const wanted = limit + 1
+  const size = sampleSize(query, wanted)
+  if (size) {
+    const among = (sample: Sql) => sampledDocumentsSql(homes, query, wanted, sample)
+    const next = among(spreadRecords(homes, size))
+    // Numbers follow each other as records do, so that the latest ones have others.
+    if (words.some(isNumber)) return { first: next, isComplete: false }
+    return { first: among(latestRecords(homes, size)), next, isComplete: false }
+  }
+  if (!isRare(query)) return null
+  // Names may have found as many, which are among them.
+  return { first: rareDocumentsSql(homes, query, 2 * wanted), isComplete: true }
 }
 
 /** Determines the fields that contain the words. */
@@ -260,22 +304,31 @@ async function findMatches(
   }
 }
 
-async function findSimilar(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
-  const { schema, teamId } = state.homes.model
-  if (!state.words.some((word) => forgiven(word.length) > 0)) return
-  const similar = await Promise.all(state.words.map((word) => similarWords(client, schema, word)))
+/** For each typed word, those that it may mean. */
+async function findMeant(client: Executor, { homes, words }: Search): Promise<SimilarWords[]> {
+  const { schema } = homes.model
+  return Promise.all(words.map((word) => similarWords(client, schema, word)))
+}
+
+async function findSimilar(
+  deps: SearchDeps,
+  client: Executor,
+  state: Search,
+  meant: readonly SimilarWords[],
+): Promise<void> {
+  const { teamId } = state.homes.model
+  const similar = meant.map(({ words }) => words)
   const list = await findSimilarNames(client, state, similar)
   const counts = list.map(({ name }) => typosIn(name, state.words))
   for (const count of [...new Set(counts)].sort((a, b) => a - b)) {
     const group = list.filter((_, n) => counts[n] === count)
     addHitsByTurns(state, group, 'similar', [...state.words, ...similar.flat()])
   }
+  if (!meant.some(({ isBehind }) => isBehind)) return
   // The response does not wait for this.
-  hasUnread(deps.pool, schema)
-    .then((isBehind) => (isBehind ? queueReadNames(deps, teamId) : undefined))
-    .catch((error: unknown) =>
-      deps.log.warn({ error, teamId }, 'the job that reads names could not be queued'),
-    )
+  queueReadNames(deps, teamId).catch((error: unknown) =>
+    deps.log.warn({ error, teamId }, 'the job that reads names could not be queued'),
+  )
 }
 
 /** Names with words similar to the typed ones. */
@@ -322,11 +375,13 @@ async function withinBudget(
   const plan = hasOnePlan ? '; set local plan_cache_mode = force_generic_plan' : ''
   try {
     pipeline(client, true)
-    // The first statement of `work` is sent without waiting for the response.
-    await Promise.all([
-      client.query(`begin read only; set local statement_timeout = ${budgetMs}${plan}`),
-      work(client),
-    ])
+    // The first statements of `work` are sent without waiting for the response.
+    await together(client, () =>
+      Promise.all([
+        client.query(`begin read only; set local statement_timeout = ${budgetMs}${plan}`),
+        work(client),
+      ]),
+    )
     return true
   } catch (error) {
     if ((error as pg.DatabaseError).code === timedOut) return false
@@ -346,4 +401,13 @@ async function withinBudget(
 /** Whether the connection sends a statement while it waits for the answers to others. */
 function pipeline(client: pg.PoolClient, isOn: boolean): void {
   Object.assign(client, { pipeline: isOn })
+}
+
+/** Sends the statements that `work` begins with in one packet: to write to a socket costs more than some statements. */
+function together<Result>(client: Executor, work: () => Result): Result {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  // After what follows in promises.
+  process.nextTick(() => stream.uncork())
+  return work()
 }

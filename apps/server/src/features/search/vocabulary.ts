@@ -38,10 +38,17 @@ function isUnread(schema: string) {
     and (r.named_at, r.id) > (${reached('named_at', `'-infinity'`)}, ${reached('record_id', '0')})`
 }
 
-/** Words similar to a typed one, the nearest first; none for a short word. */
-export async function similarWords(executor: Executor, schema: string, typed: string): Promise<string[]> {
+export interface SimilarWords {
+  /** The nearest first; none for a short word. */
+  words: string[]
+  /** The job has not read all names. */
+  isBehind: boolean
+}
+
+/** Words similar to a typed one. */
+export async function similarWords(executor: Executor, schema: string, typed: string): Promise<SimilarWords> {
   const most = forgiven(typed.length)
-  if (most === 0 || typed.length > maxWordLength) return []
+  if (most === 0 || typed.length > maxWordLength) return { words: [], isBehind: false }
   const letters = [...typed]
   const swapped = `${letters[1]}${letters[0]}`
   // PostgreSQL counts a swap of two letters as two edits.
@@ -49,22 +56,26 @@ export async function similarWords(executor: Executor, schema: string, typed: st
   // One plan is best for every word.
   const found = await queryText(
     executor,
-    sql`select word from (
-          select word from ${ident(schema, 'search_word')}
-          where ${within(letters[0] as string)} or ${within(swapped)}
-          union
-          select u.word collate "C" from (
-            select r.name from ${ident(schema, 'data_record')} r where ${isUnread(schema)}
-            order by r.named_at desc, r.id desc limit ${rawSql(String(maxUnread))}) latest,
-            unnest(tsvector_to_array(${ident(schema, 'search_document')}(latest.name))) u (word)
-          where ${within(letters[0] as string, 'u')} or ${within(swapped, 'u')}) v
-        where length(word) between ${typed.length - most} and ${rawSql(String(maxWordLength))}
-          and ${distance} <= ${most * 2}::int
-        order by ${distance}, word limit ${rawSql(String(maxCandidates))}`,
+    sql`with latest as materialized (
+          select r.name from ${ident(schema, 'data_record')} r where ${isUnread(schema)}
+          order by r.named_at desc, r.id desc limit ${rawSql(String(maxUnread))}),
+        meant as (
+          select word, ${distance} as edits from (
+            select word from ${ident(schema, 'search_word')}
+            where ${within(letters[0] as string)} or ${within(swapped)}
+            union
+            select u.word collate "C" from latest,
+              unnest(tsvector_to_array(${ident(schema, 'search_document')}(latest.name))) u (word)
+            where ${within(letters[0] as string, 'u')} or ${within(swapped, 'u')}) v
+          where length(word) between ${typed.length - most} and ${rawSql(String(maxWordLength))}
+            and ${distance} <= ${most * 2}::int
+          order by edits, word limit ${rawSql(String(maxCandidates))})
+        select b."isBehind", m.word from (select exists (select from latest) as "isBehind") b
+          left join meant m on true order by m.edits, m.word`,
     'afterRepeats',
   )
-  return found
-    .map(([word]) => word ?? '')
+  const words = found
+    .map(([, word]) => word ?? '')
     .map((word): Word => ({ word, count: typos(typed, word, most) }))
     .filter(({ word, count }) => count > 0 && count <= most && /^[\p{L}\p{N}]+$/u.test(word))
     .sort(
@@ -73,6 +84,7 @@ export async function similarWords(executor: Executor, schema: string, typed: st
     )
     .slice(0, maxSimilar)
     .map(({ word }) => word)
+  return { words, isBehind: found.some(([isBehind]) => isBehind === 't') }
 }
 
 function within(beginning: string, alias?: string) {

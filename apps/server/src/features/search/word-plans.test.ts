@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { createRecord } from '../../engine/public.ts'
-import { rows } from '../../platform/db.ts'
+import { ident, rows, type Sql, sql } from '../../platform/db.ts'
 import { documentsSql } from './documents.sql.ts'
 import { searchedHomes } from './homes.ts'
-import { beginningOf, type Found, wordsSql } from './names.sql.ts'
+import { beginningOf, type Found, spreadRecords, wordsSql } from './names.sql.ts'
 import { search } from './search.service.ts'
 import { wordQuery } from './word-query.ts'
 import { wordShares } from './word-shares.ts'
@@ -97,7 +97,8 @@ it('finds the same whether some records are compared first, or all', async () =>
           expect(await compare(first), words.join(' ')).toEqual(await compare(null))
           const documents = (firstCompared: number | null) =>
             documentsSql(homes, {
-              query: { isPending: false, index: query.index, whole: query.all, firstCompared },
+              query: { ...query, firstCompared },
+              isPending: false,
               text: words.join(' '),
               limit: 100,
             })
@@ -108,4 +109,18 @@ it('finds the same whether some records are compared first, or all', async () =>
     )
   }
   expect(isCompared).toBe(true)
+})
+
+it('takes a sample from all over the table, with no record twice', async () => {
+  const model = await world.model()
+  const homes = searchedHomes(model, world.team.admin.teamUser, undefined)
+  const ids = async (records: Sql) =>
+    (await rows<{ id: number }>(deps.pool, sql`select id from ${records} r order by id`)).map(({ id }) => id)
+  const all = await ids(ident(model.schema, 'data_record'))
+  expect(await ids(spreadRecords(homes, 10_000))).toEqual(all)
+  const some = await ids(spreadRecords(homes, 20))
+  expect(some.length).toBeLessThanOrEqual(20)
+  const middle = all[Math.floor(all.length / 2)] as number
+  expect(some.filter((id) => id < middle).length).toBeGreaterThan(5)
+  expect(some.filter((id) => id > middle).length).toBeGreaterThan(5)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enoughCandidates, latestToCompare, maxCandidates, similarQuery, wordQuery } from './word-query.ts'
+import { enoughCandidates, maxCandidates, sampleSize, similarQuery, wordQuery } from './word-query.ts'
 import { wordShares } from './word-shares.ts'
 
 const records = 200_000
@@ -69,11 +69,13 @@ it('adds up the shares of the words with a prefix', () => {
   expect(shares.ofWord('frank')).toBe(0.12)
   expect(shares.ofPrefix('q')).toBeGreaterThan(shares.ofPrefix('qu'))
   expect(shares.ofWord('quince')).toBeGreaterThan(0)
+  expect(shares.ofPrefix('43')).toBeCloseTo(0.01)
   expect(shares.ofWord('constructor')).toBe(shares.ofWord('quince'))
 })
 
-it('compares the latest records where a word is frequent, and there are many', () => {
-  expect(latestToCompare(0.15, records, 21)).toBe(500)
-  expect(latestToCompare(0.01, records, 21)).toBeNull()
-  expect(latestToCompare(0.15, 5000, 21)).toBeNull()
+it('compares a sample where a word is frequent, and there are many records', () => {
+  const matching = (share: number, records: number) => ({ share, expected: share * records })
+  expect(sampleSize(matching(0.15, records), 21)).toBe(500)
+  expect(sampleSize(matching(0.01, records), 21)).toBeNull()
+  expect(sampleSize(matching(0.15, 5000), 21)).toBeNull()
 })

@@ -20,6 +20,10 @@ export interface WordQuery {
   firstCompared: number | null
   /** Part of the records that match, about. */
   share: number
+  /** So many records match, about. */
+  expected: number
+  /** So many records the index finds, about. */
+  indexed: number
 }
 
 /** A typed word. */
@@ -92,22 +96,31 @@ const firstStep = 1000
 /** How many matches among the records compared first spare the search of the others. @param wanted number of hits */
 export const enoughCandidates = (wanted: number): number => Math.min(reserve * wanted, mostShown)
 
-const maxLatest = 2000
-const latestStep = 250
-/** As `comparisonCost`, of records one after the other. */
-const latestCost = 5
+const maxSample = 2000
+const sampleStep = 250
+/** As `comparisonCost`, of records that lie together. */
+const sampleCost = 5
 
 /**
- * How many of the latest records to compare to find enough matches, where that is cheaper than collecting all matches from
- * the index; else null.
+ * How many records to compare to find enough matches, where that is cheaper than collecting all matches from the index; else
+ * null.
  *
- * @param share of the records that match
  * @param wanted number of matches
  */
-export function latestToCompare(share: number, records: number, wanted: number): number | null {
-  const count = Math.ceil((reserve * wanted) / share / latestStep) * latestStep
-  return count <= maxLatest && latestCost * count < share * records ? count : null
+export function sampleSize(
+  { share, expected }: Pick<WordQuery, 'share' | 'expected'>,
+  wanted: number,
+): number | null {
+  const count = Math.ceil((reserve * wanted) / share / sampleStep) * sampleStep
+  return count <= maxSample && sampleCost * count < expected ? count : null
 }
+
+/** Of so many that the index finds, the same plan is best whatever the words are. */
+const mostRare = 12_000
+
+/** Whether the index finds few records. */
+export const isRare = ({ indexed, firstCompared }: WordQuery): boolean =>
+  firstCompared === null && indexed <= mostRare
 
 function joined(parts: readonly Part[], records: number): WordQuery {
   const indexed = indexedParts(parts, records)
@@ -121,6 +134,8 @@ function joined(parts: readonly Part[], records: number): WordQuery {
     compared: compared.map(({ pattern }) => pattern),
     firstCompared: compared.length > 0 && first < shareOf(asked) * records ? first : null,
     share: shareOf(parts),
+    expected: shareOf(parts) * records,
+    indexed: shareOf(asked) * records,
   }
 }
 

@@ -61,13 +61,20 @@ export function wordShares(records: number, listed: Listed): WordShares {
     ofPrefix(prefix) {
       let sum = 0
       for (const [word, share] of shares) if (word.startsWith(prefix)) sum += share
-      return Math.min(1, Math.max(sum, rarest, unlistedShare / lettersInUse ** (prefix.length - 1)))
+      return Math.min(1, Math.max(sum, rarest, unlistedShare(prefix)))
     },
   }
 }
 
 const rarest = 1e-6
 /** Words that are too rare to be listed add up: so many records have one with a given first letter. */
-const unlistedShare = 0.3
+const shareOfLetter = 0.3
 /** With each further letter there are fewer by this factor. */
 const lettersInUse = 12
+
+/** Part of the records that have an unlisted word with this prefix, where numbers have any digits. */
+const unlistedShare = (prefix: string): number =>
+  isNumber(prefix) ? 10 ** -prefix.length : shareOfLetter / lettersInUse ** (prefix.length - 1)
+
+/** Whether a word is one, or begins with one. */
+export const isNumber = (word: string): boolean => /^\p{N}/u.test(word)
