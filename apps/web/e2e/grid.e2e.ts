@@ -146,6 +146,42 @@ async function frames(page: Page, run: () => Promise<void>): Promise<number[]> {
   return times.slice(1).map((time, n) => time - (times[n] as number))
 }
 
+test('at the start, the columns, the first rows and the others are drawn in tasks of their own', async () => {
+  const page = await visited.context.newPage()
+  await page.addInitScript(() => {
+    const drawn = new Map<string, number>()
+    Object.assign(globalThis, { drawn })
+    let task = 0
+    let isInTask = false
+    const { fillText } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...more) {
+      if (!isInTask) {
+        task++
+        queueMicrotask(() => {
+          isInTask = false
+        })
+      }
+      isInTask = true
+      if (!drawn.has(text)) drawn.set(text, task)
+      fillText.call(this, text, ...more)
+    }
+  })
+  await page.goto(visited.page.url())
+  const taskOf = (text: string) =>
+    page.evaluate(
+      (text) => (globalThis as unknown as { drawn: Map<string, number> }).drawn.get(text) ?? 0,
+      text,
+    )
+  await expect.poll(() => taskOf(nameOf(15))).toBeGreaterThan(0)
+  const tasks = await Promise.all(['Town', nameOf(0), nameOf(9), nameOf(10), nameOf(15)].map(taskOf))
+  const [town = 0, first = 0, ninth, tenth = 0, last] = tasks
+  expect(ninth).toBe(first)
+  expect(last).toBe(tenth)
+  expect(town).toBeLessThan(first)
+  expect(first).toBeLessThan(tenth)
+  await page.close()
+})
+
 test(`${numbers(rowCount)} records scroll smoothly`, async () => {
   const { page } = visited
   await grid().hover()

@@ -58,4 +58,5 @@ async function prepareScreens(): Promise<void> {
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-void start()
+// In a task of its own: on a phone, this file takes long enough to run.
+setTimeout(start)

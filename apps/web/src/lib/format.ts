@@ -66,19 +66,22 @@ function makeOfLanguage(language: Language) {
     compact: once(() => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })),
     collator: once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' })),
     list: once(() => new Intl.ListFormat(language, { type: 'conjunction' })),
+    plain: once(() => new Intl.DateTimeFormat(language, { ...day, timeZone: 'UTC' })),
   }
 }
+
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
 /** Compares names for sorting: by the language, without case and accents, numbers by value. */
 export const nameOrder = (language: Language) => ofLanguage(language).collator().compare
 
 /**
- * What makes the order of names and the format of numbers, which every page of a team needs. The browser's first of each
- * takes a phone some 25 ms, which would add to drawing the page.
+ * What makes the order of names and the formats of numbers and dates, which every page of a team needs. The browser's first
+ * of each takes a phone some 25 ms, which would add to drawing the page.
  */
 export function firstFormats(language: Language): (() => unknown)[] {
-  const { number, collator } = ofLanguage(language)
-  return [collator, number]
+  const { number, collator, plain } = ofLanguage(language)
+  return [collator, number, plain]
 }
 
 /**
@@ -92,14 +95,12 @@ export function formatter(language: Language, zone: string | (() => string), clo
   const ownZone = once(() => (typeof zone === 'string' ? zone : zone()))
   const date = (options: Intl.DateTimeFormatOptions, timeZone = ownZone) =>
     once(() => new Intl.DateTimeFormat(language, { ...options, timeZone: timeZone() }))
-  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const short = date(day)
   const shortTime = date({ ...day, hour: 'numeric', minute: '2-digit', ...hours })
   const full = date({ dateStyle: 'full', timeStyle: 'long', ...hours })
   const time = date({ hour: 'numeric', minute: '2-digit', ...hours })
-  const plain = date(day, () => 'UTC')
   const plainFull = date({ dateStyle: 'full' }, () => 'UTC')
-  const { number, compact, collator, list } = ofLanguage(language)
+  const { number, compact, collator, list, plain } = ofLanguage(language)
 
   return {
     language,

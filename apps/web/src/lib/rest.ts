@@ -1,5 +1,5 @@
 /** The browser's first moment without work: what nobody waits for begins then, after what the first page shows. */
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** A page that is busy for longer does not put it off further. */
 const mostBusyMs = 5000
@@ -12,14 +12,7 @@ let isRested = false
 let isAwaited = false
 /** How many wait for what the first page shows. */
 let held = 0
-const listeners = new Set<() => void>()
 const waiting = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  awaitRest()
-  return () => listeners.delete(listener)
-}
 
 function awaitRest(): void {
   if (isAwaited) return
@@ -39,7 +32,7 @@ function whenIdle(): void {
 function begin(): void {
   if (isRested) return
   isRested = true
-  for (const listener of [...listeners, ...waiting]) listener()
+  for (const work of waiting) setTimeout(work)
   waiting.clear()
 }
 
@@ -60,9 +53,18 @@ export function holdRest(): () => void {
 }
 
 /** False until the browser rests for the first time after somebody asked; then true for good. */
-export const useIsRested = (): boolean => useSyncExternalStore(subscribe, () => isRested)
+export function useIsRested(): boolean {
+  const [isKnown, setKnown] = useState(isRested)
+  useEffect(() => {
+    if (isKnown) return
+    const tell = () => startTransition(() => setKnown(true))
+    whenRested(tell)
+    return () => void waiting.delete(tell)
+  }, [isKnown])
+  return isKnown
+}
 
-/** Runs `work` at that moment, once however often it was passed before; at once if the moment has passed. */
+/** Runs `work` at that moment, in a task of its own, once however often it was passed before; at once if the moment has passed. */
 export function whenRested(work: () => void): void {
   if (isRested) work()
   else {

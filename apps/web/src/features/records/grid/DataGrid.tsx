@@ -36,10 +36,13 @@ import { reportTicks } from './ticks.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { useScrollAcross } from './use-scroll-across.ts'
+import { useTurns } from './use-turns.ts'
 
 type Drawn = CustomCell<{ content: CellContent }>
 
 const scrollBar = 18
+/** Rows of a large screen, while the grid has not told how many it shows. */
+const mostRowsShown = 100
 
 /** Width of the column of row numbers and ticks. */
 export const markerWidth = (rowCount: number): number => (rowCount < 100_000 ? 52 : 72)
@@ -71,7 +74,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   const redraw = useCallback((first = 0, last = Number.MAX_SAFE_INTEGER) => {
     const { columns } = latest.current
     const from = Math.max(first, region.current.y)
-    const to = Math.min(last, region.current.y + region.current.height)
+    const to = Math.min(last, region.current.y + (region.current.height || mostRowsShown))
     const cells = []
     for (let row = from; row <= to; row++) {
       for (let column = 0; column < columns.length; column++) cells.push({ cell: [column, row] as const })
@@ -92,11 +95,15 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
     })
   }, [redraw])
 
+  const turns = useTurns(redraw, cellAt)
+
   const renderer = useMemo<CustomRenderer<Drawn>>(
     () => ({
       kind: GridCellKind.Custom,
       isMatch: (cell): cell is Drawn => 'content' in cell.data,
       draw: ({ ctx, rect, col, row, imageLoader }, { data }) => {
+        turns.awaitNext()
+        if (turns.isHeld(row, data.content)) return
         const icon = (name: string) => {
           const found = icons ? drawn(name, icons) : null
           return found && { glyph: found.glyph, font: iconFont(found.style, redraw) }
@@ -109,7 +116,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
       },
       measure: (ctx, { data }) => measureCell(ctx, data.content),
     }),
-    [colors, icons, redraw],
+    [colors, icons, redraw, turns],
   )
 
   const getCellContent = useCallback<DataEditorProps['getCellContent']>(
