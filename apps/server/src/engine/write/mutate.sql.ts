@@ -93,8 +93,10 @@ export function apartParts(schema: string, kind: unknown, changed: Sql, events: 
 /** Inserts an event per record of `from`. @param operation relation with one row, the operation's `id` */
 export function insertEvents(schema: string, events: Events, operation: Sql): Sql {
   const { from, type, version = sql`1`, before = sql`null::jsonb`, after = sql`null::jsonb` } = events
-  return sql`insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version, before, after)
-      select op.id, g.record_id, ${literal(type)}, ${version}, ${before}, ${after} from ${from} g, ${operation}
+  // As the column's default, the number of the transaction would be asked for at each row.
+  return sql`insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version, before, after, txid)
+      select op.id, g.record_id, ${literal(type)}, ${version}, ${before}, ${after}, (select txid_current())
+      from ${from} g, ${operation}
       ${events.isFirst ? empty : mergeEvents}`
 }
 

@@ -5,6 +5,7 @@ import { dataTypes } from '@muster/contract/fields/families'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { idsOfValue, sameValue } from '@muster/contract/fields/validate'
 import { plainText } from '@muster/contract/text'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
@@ -15,6 +16,7 @@ import { addFields } from '../model/add-fields.ts'
 import { changeModel } from '../model/change-model.ts'
 import { undoOperation } from '../undo/undo-operation.ts'
 import { createRecord } from './create.ts'
+import { nameOf } from './texts.sql.ts'
 import { updateRecord } from './update.ts'
 
 let deps: TestDeps
@@ -134,4 +136,24 @@ describe.each(dataTypes)('%s', (dataType) => {
     }
     expect(undone).toBeGreaterThan(0)
   })
+})
+
+it('a name is one line of at most 500 characters, with single spaces', async () => {
+  const model = await world.model()
+  const home = model.collections.get(world.people)!
+  const field = home.fields.find(({ id }) => id === home.nameFieldId)
+  const name = nameOf(field, { model, schema: model.schema, alias: 't' })
+  const parts = [' ', '  ', '\t', '\n', '\r', '\u00a0', 'a', 'é', 'b c', 'x'.repeat(200)]
+  const text = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((list) => list.join(''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 50 }), async (texts) => {
+      const found = await rows<{ name: string }>(
+        deps.pool,
+        sql`select ${name} as name from unnest(${texts}::text[]) with ordinality t (name, n) order by n`,
+      )
+      const expected = texts.map((each) => each.replace(/[ \t\n\r]+/g, ' ').replace(/^ | $/g, ''))
+      expect(found.map((row) => row.name)).toEqual(expected.map((each) => each.slice(0, 500)))
+    }),
+    { numRuns: 50 },
+  )
 })

@@ -86,6 +86,21 @@ test('records: no more than the quota, whichever way, and those that exist can b
   expect(await countRecords()).toBe(before + 3)
 })
 
+test('records: a large import comes in as a whole or not at all', async () => {
+  const before = await countRecords()
+  const text = `name\n${Array.from({ length: 5100 }, (_, n) => `Place ${n}`).join('\n')}`
+  const imports = importer(deps, admin, world.team.teamId)
+  await setQuotas({ maxRecords: before + 5099 })
+  const file = await imports.upload(text, world.places)
+  expect(await imports.run(file)).toMatchObject({ status: 'failed', error: { code: 'record_quota' } })
+  expect(await countRecords()).toBe(before)
+  await setQuotas({ maxRecords: before + 5100 })
+  const done = await imports.run(await imports.upload(text, world.places))
+  expect(done).toMatchObject({ status: 'done', created: 5100 })
+  expect(await countRecords()).toBe(before + 5100)
+  await setQuotas({})
+})
+
 test('the default of the system applies to teams without a quota of their own, at once', async () => {
   await setQuotas({})
   const before = await countRecords()
