@@ -1,8 +1,12 @@
-/** Builds the app twice: first without writing anything, to know which pages use what, then with the files of the plan. */
+/**
+ * Builds the app twice: first without writing anything, to know which pages and which styles use what, then with the files of
+ * the plan and the styles that are used.
+ */
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { textsChunk } from './area-texts.ts'
 import { type Chunk, planChunks } from './chunk-plan.ts'
 import { pagesOfEveryDay } from './pages.ts'
+import { classesIn, usedStyles, wholeStyles } from './used-styles.ts'
 
 /** For those who are not signed in, who come once and wait for each byte. */
 const pagesForGuests =
@@ -15,6 +19,7 @@ const pagesWaitedFor = /\/(wizards\/public-run\/VisitorRun|auth\/screens\/SignIn
 export function sharedFiles(makeConfig: () => UserConfig): Plugin {
   let root = '.'
   let plan: ReadonlyMap<string, string> = new Map()
+  let classes: ReadonlySet<string> = new Set()
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: (id) => textsChunk(id) ?? plan.get(id), debugName: 'shared' },
   ]
@@ -30,16 +35,23 @@ export function sharedFiles(makeConfig: () => UserConfig): Plugin {
       root = config.root
     },
     async buildStart() {
-      plan = planChunks(await firstBuild({ ...makeConfig(), root }))
+      const output = await firstBuild({ ...makeConfig(), root })
+      plan = planChunks(chunksOf(output))
+      classes = new Set(output.flatMap((file) => (file.type === 'chunk' ? classesIn(file.code) : [])))
     },
+    // Before the file gets its name, which depends on what is in it.
+    transform: { order: 'pre', filter: { id: wholeStyles }, handler: (css) => usedStyles(css, classes) },
   }
 }
 
 /** The files that the bundler makes by itself, after unused code has been removed. */
-async function firstBuild(config: UserConfig): Promise<Chunk[]> {
+async function firstBuild(config: UserConfig): Promise<Rolldown.RolldownOutput['output']> {
   const options = { ...config.build, write: false, minify: false }
   const built = await build({ ...config, configFile: false, logLevel: 'error', build: options })
-  const { output } = built as Rolldown.RolldownOutput
+  return (built as Rolldown.RolldownOutput).output
+}
+
+function chunksOf(output: Rolldown.RolldownOutput['output']): Chunk[] {
   const styles = new Map(output.map((file) => [file.fileName, 'source' in file ? file.source.length : 0]))
   return output.flatMap((file): Chunk[] => {
     if (file.type !== 'chunk' || file.fileName === 'widget.js') return []
