@@ -16,14 +16,26 @@ import { cellOf, rejects, stage } from './staging.ts'
 /** Distinct texts per batch. */
 const batchSize = 5000
 
+/** A mapped column whose cells are converted. */
+export interface ReadyColumn extends MappedColumn {
+  /** Whether any text was parsed by the contract, so that the map must be joined. */
+  isMapped: boolean
+}
+
 /** Converts cells that are not plain into `import_map_<index>` (raw, value, code), and records rejects. */
-export async function convertColumns(converter: Converter, columns: readonly MappedColumn[]): Promise<void> {
+export async function convertColumns(
+  converter: Converter,
+  columns: readonly MappedColumn[],
+): Promise<ReadyColumn[]> {
   const plain = await plainColumns(converter.executor, columns, converter.facts)
-  for (const [n, column] of columns.entries()) {
+  const ready: ReadyColumn[] = []
+  for (const column of columns) {
     converter.signal.throwIfAborted()
-    await convertColumn(converter, column, plain.has(column.index))
-    await converter.onColumn(n + 1)
+    const isMapped = !plain.has(column.index) && (await convertColumn(converter, column))
+    ready.push({ ...column, isMapped })
+    await converter.onColumn(ready.length)
   }
+  return ready
 }
 
 /**
@@ -51,7 +63,8 @@ async function plainColumns(
 
 export const mapTable = (index: number): Sql => rawSql(`pg_temp.import_map_${index}`)
 
-async function convertColumn(converter: Converter, column: MappedColumn, isPlain: boolean): Promise<void> {
+/** @returns whether the column has texts that are not plain */
+async function convertColumn(converter: Converter, column: MappedColumn): Promise<boolean> {
   const { executor } = converter
   const { index, field } = column
   const cell = cellOf(index)
@@ -60,8 +73,7 @@ async function convertColumn(converter: Converter, column: MappedColumn, isPlain
     executor,
     sql`create temp table ${rawSql(`import_map_${index}`)} (raw text primary key, value jsonb, code text) on commit drop`,
   )
-  if (isPlain) return
-  await parseNonPlain(converter, column, plain ? sql`not ${plain.test}` : rawSql('true'))
+  if (!(await parseNonPlain(converter, column, plain ? sql`not ${plain.test}` : rawSql('true')))) return false
   await run(executor, sql`analyze ${mapTable(index)}`)
   await run(
     executor,
@@ -69,10 +81,11 @@ async function convertColumn(converter: Converter, column: MappedColumn, isPlain
         select s.record_id, ${index}::int, m.code, left(m.raw, 200) from ${stage} s
         join ${mapTable(index)} m on m.raw = ${cell} where m.code is not null`,
   )
+  return true
 }
 
-/** Parses the distinct texts that are not plain. */
-async function parseNonPlain(converter: Converter, column: MappedColumn, isNotPlain: Sql): Promise<void> {
+/** Parses the distinct texts that are not plain. @returns whether there are any */
+async function parseNonPlain(converter: Converter, column: MappedColumn, isNotPlain: Sql): Promise<boolean> {
   const { executor } = converter
   const cell = cellOf(column.index)
   const read = await readerOf(converter, column)
@@ -82,6 +95,7 @@ async function parseNonPlain(converter: Converter, column: MappedColumn, isNotPl
     sql`declare import_odd no scroll cursor for
         select distinct ${cell} from ${stage} s where ${cell} is not null and ${isNotPlain}`,
   )
+  let count = 0
   for (;;) {
     converter.signal.throwIfAborted()
     const batch = await executor.query<[string]>({
@@ -89,6 +103,7 @@ async function parseNonPlain(converter: Converter, column: MappedColumn, isNotPl
       rowMode: 'array',
     })
     if (batch.rows.length === 0) break
+    count += batch.rows.length
     const raw = batch.rows.map(([text]) => text)
     // Removes the sign that CSV exports put before formulas; workbooks need none.
     const values = await read(converter.isWorkbook ? raw : raw.map(undefuse))
@@ -101,6 +116,7 @@ async function parseNonPlain(converter: Converter, column: MappedColumn, isNotPl
     )
   }
   await run(executor, sql`close import_odd`)
+  return count > 0
 }
 
 /** The parser of a column's texts: by name for links and choices, otherwise the contract's. */
@@ -144,28 +160,6 @@ function collectionNames({ model, caller }: Converter): (label: string) => numbe
     ...visible.map(({ id, name }) => [fold(name), id] as const),
   ])
   return (label) => byName.get(fold(label.trim()))
-}
-
-/** A mapped column whose cells are converted. */
-export interface ReadyColumn extends MappedColumn {
-  /** Whether any text was parsed by the contract, so that the map must be joined. */
-  isMapped: boolean
-}
-
-/** Determines which maps have entries; the others need no join. */
-export async function readyColumns(
-  client: Transaction,
-  columns: readonly MappedColumn[],
-): Promise<ReadyColumn[]> {
-  const ready: ReadyColumn[] = []
-  for (const column of columns) {
-    const [row] = await rows<{ has: boolean }>(
-      client,
-      sql`select exists (select from ${mapTable(column.index)}) as has`,
-    )
-    ready.push({ ...column, isMapped: row?.has ?? false })
-  }
-  return ready
 }
 
 /** A row's value as jsonb, null if the cell is empty. */

@@ -30,14 +30,7 @@ import {
   withAncestors,
 } from '../../engine/public.ts'
 import { ident, join, literal, one, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
-import {
-  columnValues,
-  convertColumns,
-  jsonOfCell,
-  mapJoins,
-  type ReadyColumn,
-  readyColumns,
-} from './convert.ts'
+import { columnValues, convertColumns, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
 import type { Converter, MappedColumn } from './converter.ts'
 import { createdRecords } from './links.ts'
 import { stagedRanges } from './ranges.ts'
@@ -86,8 +79,7 @@ const isReal = (field: FieldModel): boolean => field.id > 0
 export async function planImport(planning: Planning, mapped: readonly MappedColumn[]): Promise<Plan> {
   const { executor } = planning
   await makeTables(planning)
-  await convertColumns(planning, mapped)
-  const columns = await readyColumns(executor, mapped)
+  const columns = await convertColumns(planning, mapped)
   const keys = columns.filter(({ field }) => planning.choices.matchBy.includes(field.columnName))
   if (planning.choices.mode !== 'create') await matchRows(planning, keys)
   await rejectEmpty(planning, columns)
