@@ -43,7 +43,7 @@ const weights = { staff: 1, guests: 10, waitedFor: 100, everyday: 500 }
 /** Less than this, in bytes, is no file of its own if it is waited for. */
 const tooSmall = 6_000
 
-/** Of what is merged, in bytes. Larger files run for too long at a time: a phone needs 0.1 s for one of this size. */
+/** Of what is merged, in bytes. A larger file is compiled for too long at a time, and comes later as a whole. */
 const mostSize = 1_000_000
 
 const readersOf = ({ kind, isForGuests, isWaitedFor, isEveryday }: Chunk): keyof typeof weights =>

@@ -20,6 +20,12 @@ export function classicScripts(): Plugin {
     // Browsers keep a file forever by its name, which by itself would not depend on what is done here.
     augmentChunkHash: () => sources.map((file) => fs.readFileSync(file, 'utf8')).join() + rollupVersion,
     transformIndexHtml: { order: 'post', handler: withClassicScripts },
+    renderChunk: {
+      order: 'post',
+      handler(code, chunk) {
+        return isModule(chunk) ? { code: withPauses(code, this.parse(code).body), map: null } : null
+      },
+    },
     generateBundle: {
       // After what Vite adds to the files at last.
       order: 'post',
@@ -41,8 +47,35 @@ export function classicScripts(): Plugin {
 }
 
 /** Others are scripts that run by themselves. */
-const isModule = ({ isEntry, imports, exports }: Rolldown.OutputChunk): boolean =>
+const isModule = ({ isEntry, imports, exports }: Rolldown.RenderedChunk): boolean =>
   !isEntry || imports.length > 0 || exports.length > 0
+
+const pause = 'System.pause()'
+/** Of code between two pauses, in characters before it is minified. */
+const mostBetweenPauses = 4_000
+
+/**
+ * Lets the loader pause between the statements of a module, so that a slow processor does not run a file in one long task.
+ *
+ * @param statements of the code's top level
+ */
+export function withPauses(
+  code: string,
+  statements: readonly { type: string; start: number; end: number }[],
+): string {
+  const parts: string[] = []
+  let end = 0
+  let size = 0
+  for (const { type, start, end: next } of statements) {
+    // Nothing runs for these.
+    if (type !== 'FunctionDeclaration' && type !== 'ImportDeclaration') size += next - start
+    if (size < mostBetweenPauses) continue
+    parts.push(code.slice(end, next), `;${pause};`)
+    end = next
+    size = 0
+  }
+  return [...parts, code.slice(end)].join('')
+}
 
 function named(files: readonly Rolldown.OutputChunk[], name: string): Rolldown.OutputChunk {
   const found = files.find((file) => file.name === name)
@@ -74,10 +107,16 @@ export async function asClassicScript(code: string): Promise<string> {
   if (/\bexecute:\(async\b/.test(script)) throw new Error('A file awaits something before it can be imported')
   // The code itself is minified; what was added to it has long names.
   const options = { module: false, compress: false, mangle: true, codegen: { removeWhitespace: true } }
-  const minified = await minify('module.js', script, options)
+  const minified = await minify('module.js', awaitsPauses(script), options)
   if (minified.errors.length > 0) throw new AggregateError(minified.errors, 'A file could not be minified')
   return minified.code
 }
+
+/** @param script in which pauses are no more than calls, whose statements the minifier may have joined to expressions */
+const awaitsPauses = (script: string): string =>
+  script.includes(pause)
+    ? script.replace(/\bexecute:\(function\b/, 'execute:(async function').replaceAll(pause, `await ${pause}`)
+    : script
 
 /**
  * What a lazy import will need is asked for as a script: as a module, it would be loaded twice. The scripts of the page are

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
-import { transformWithOxc } from 'vite'
+import { parseSync, transformWithOxc } from 'vite'
 import { expect, test } from 'vitest'
-import { asClassicScript } from '../build/classic-scripts.ts'
+import { asClassicScript, withPauses } from '../build/classic-scripts.ts'
 
 const host = 'https://muster.example'
 
@@ -15,14 +15,18 @@ interface Script {
   remove?: () => void
 }
 
-/** A page of a server that has these ES modules, as the build writes them. `log` is what they have said. */
+/**
+ * A page of a server that has these ES modules, as the build writes them. `log` is what they have said; `work(ms)` takes them
+ * so long.
+ */
 async function pageWith(modules: Record<string, string>) {
   const files = new Map<string, string>()
   for (const [name, code] of Object.entries(modules)) {
-    files.set(`${host}/${name}`, await asClassicScript(code))
+    files.set(`${host}/${name}`, await asClassicScript(withPauses(code, parseSync(name, code).program.body)))
   }
   const requests: string[] = []
   const log: unknown[] = []
+  let now = 0
   const document = {
     currentScript: null as Script | null,
     createElement: (): Script => ({ src: '', remove: () => {} }),
@@ -33,7 +37,23 @@ async function pageWith(modules: Record<string, string>) {
       },
     },
   }
-  const page = vm.createContext({ document, URL, TypeError, say: (one: unknown) => log.push(one) })
+  const page = vm.createContext({
+    document,
+    URL,
+    TypeError,
+    scheduler: {
+      yield() {
+        log.push('pause')
+        return new Promise((resolve) => setImmediate(resolve))
+      },
+    },
+    performance: { now: () => now },
+    work: (ms: number) => {
+      now += ms
+    },
+    reportError: (error: unknown) => log.push(error),
+    say: (one: unknown) => log.push(one),
+  })
   vm.runInContext(await loader(), page)
 
   /** As a browser does. What it throws is for the error event of the window. */
@@ -51,8 +71,11 @@ async function pageWith(modules: Record<string, string>) {
     requests,
     log,
     files,
-    /** As a script element of the page. */
-    run: (name: string) => runScript({ src: `${host}/${name}` }),
+    /** As a script element of the page, in a task of its own. */
+    run(name: string): Promise<void> {
+      runScript({ src: `${host}/${name}` })
+      return new Promise((resolve) => setImmediate(resolve))
+    },
   }
 }
 
@@ -61,14 +84,14 @@ async function loader(): Promise<string> {
   return (await transformWithOxc(await readFile(file, 'utf8'), file)).code
 }
 
-test('scripts of the page run at once, in turn, and share what they export', async () => {
+test('scripts of the page run in their own tasks, and share what they export', async () => {
   const page = await pageWith({
     'first.js': 'export let count = 0; export const add = () => { count++ }; say("first")',
     'second.js': 'import { count, add as more } from "./first.js"; say(count); more(); say(count)',
   })
-  page.run('first.js')
+  await page.run('first.js')
   expect(page.log).toEqual(['first'])
-  page.run('second.js')
+  await page.run('second.js')
   expect(page.log).toEqual(['first', 0, 1])
   expect(page.requests).toEqual([])
 })
@@ -82,7 +105,7 @@ test('a module is loaded once when it is needed, with what it imports, and runs 
     'names.js': 'say("names"); export const name = "Ada"',
     'effect.js': 'import { name } from "./names.js"; say("effect on " + name)',
   })
-  page.run('app.js')
+  await page.run('app.js')
   await expect.poll(() => page.log.length).toBe(5)
   expect(page.log).toEqual([`${host}/app.js`, 'names', 'effect on Ada', 'screen', [true, 1, 'Ada']])
   expect(page.requests.sort()).toEqual(['effect', 'names', 'screen'].map((name) => `${host}/${name}.js`))
@@ -94,7 +117,7 @@ test('a module that could not be loaded is asked for again, and the error is tha
       say(load)`,
     'screen.js': 'import { name } from "./names.js"; export { name }',
   })
-  page.run('app.js')
+  await page.run('app.js')
   const [load] = page.log as [() => Promise<void>]
   await load()
   expect(page.log.at(-1)).toBe(`Failed to fetch dynamically imported module: ${host}/names.js`)
@@ -109,7 +132,7 @@ test('what a module throws is thrown by each import of it, and it runs only once
     'screen.js': 'import "./broken.js"; say("not run")',
     'broken.js': 'say("broken runs"); throw new Error("broken")',
   })
-  page.run('app.js')
+  await page.run('app.js')
   await expect.poll(() => page.log.length).toBe(3)
   expect(page.log).toEqual(['broken runs', 'broken', 'broken'])
 })
@@ -120,8 +143,25 @@ test('modules that import each other run, and a script of the page loads what th
     'a.js': 'import { answer } from "./b.js"; export const name = "a"; export const ask = () => answer()',
     'b.js': 'import { name } from "./a.js"; export const answer = () => "b of " + name',
   })
-  page.run('app.js')
+  await page.run('app.js')
   await expect.poll(() => page.log).toEqual(['b of a'])
+})
+
+/** As long as what the build leaves between two pauses. */
+const long = `/* ${'long '.repeat(1000)} */`
+
+test('a module pauses after long work, and what imports it runs when it is through', async () => {
+  const page = await pageWith({
+    'first.js': `say("a", ${long}); work(30); export let count = 1
+      say("b", ${long}); work(10); count++
+      say("c", ${long}); work(20); count++
+      say("d", ${long}); export class Counter { static first = count } say("e")`,
+    'second.js': 'import { Counter, count } from "./first.js"; say([Counter.first, count])',
+  })
+  page.run('first.js')
+  page.run('second.js')
+  await expect.poll(() => page.log).toContainEqual([3, 3])
+  expect(page.log).toEqual(['a', 'pause', 'b', 'pause', 'c', 'd', 'pause', 'e', [3, 3]])
 })
 
 test('a file that must be awaited fails the build', async () => {

@@ -1,7 +1,7 @@
 /**
  * Loads and runs the files of the build, which are classic scripts in the `System.register` format of SystemJS
  * (`build/classic-scripts.ts`). It stands in front of the first script of a page. SystemJS itself has four times the bytes,
- * for import maps and other formats, and would run the scripts of the page in later tasks.
+ * for import maps and other formats, and runs a file in one task, which is a long one on a slow processor.
  *
  * @see https://github.com/systemjs/systemjs/blob/main/docs/system-register.md
  */
@@ -11,7 +11,7 @@
   type Declare = (
     setExports: SetExports,
     context: { import(address: string): Promise<Exports>; meta: { url: string } },
-  ) => { setters?: readonly (((exports: Exports) => void) | null)[]; execute(): void }
+  ) => { setters?: readonly (((exports: Exports) => void) | null)[]; execute(): void | Promise<void> }
 
   interface Module {
     readonly url: string
@@ -23,8 +23,9 @@
     /** Set when its script has run. */
     imports?: readonly string[]
     declare?: Declare
-    isRun: boolean
-    /** What its code has thrown; importing it again throws the same. */
+    hasTurn: boolean
+    /** Set soon after it has its turn. Rejected with what its code throws, and so is each import of it. */
+    hasRun?: Promise<void>
     failure?: { error: unknown }
   }
 
@@ -33,7 +34,7 @@
   function moduleAt(url: string): Module {
     const known = modules.get(url)
     if (known) return known
-    const made: Module = { url, exports: Object.create(null), setters: [], isRun: false }
+    const made: Module = { url, exports: Object.create(null), setters: [], hasTurn: false }
     modules.set(url, made)
     return made
   }
@@ -46,16 +47,17 @@
     if (module.declare) return
     module.imports = addresses.map((address) => new URL(address, module.url).href)
     module.declare = declare
-    if (module.registered) return
-    // A script of the page, which runs here and now if what it imports has run.
-    if (importsOf(module).every(({ isRun }) => isRun)) run(module)
-    else void importModule(module.url)
+    // A script of the page.
+    if (!module.registered) importModule(module.url).catch(reportError)
   }
 
   async function importModule(url: string): Promise<Exports> {
     const module = moduleAt(url)
-    if (!module.isRun) await registerAll(module, new Set())
-    run(module)
+    if (!module.hasTurn) {
+      await registerAll(module, new Set())
+      takeTurn(module)
+    }
+    await module.hasRun
     return module.exports
   }
 
@@ -90,10 +92,18 @@
   /** In the words that `lib/missing-part.ts` knows from browsers. */
   const failedToLoad = (url: string) => new TypeError(`Failed to fetch dynamically imported module: ${url}`)
 
-  function run(module: Module): void {
-    if (module.failure) throw module.failure.error
-    if (module.isRun || !module.declare) return
-    module.isRun = true
+  /** Modules run one after the other: since they may pause, others may be asked for while one runs. */
+  let last = Promise.resolve()
+
+  function takeTurn(module: Module): void {
+    if (module.hasTurn) return
+    module.hasTurn = true
+    for (const one of importsOf(module)) takeTurn(one)
+    module.hasRun = last.then(() => run(module))
+    last = module.hasRun.catch(() => {})
+  }
+
+  async function run(module: Module): Promise<void> {
     const setExports: SetExports = (nameOrAll, value) => {
       if (typeof nameOrAll === 'string') module.exports[nameOrAll] = value
       else Object.assign(module.exports, nameOrAll)
@@ -102,8 +112,8 @@
     }
     try {
       const imported = importsOf(module)
-      for (const one of imported) run(one)
-      const { setters = [], execute } = module.declare(setExports, {
+      for (const { failure } of imported) if (failure) throw failure.error
+      const { setters = [], execute } = (module.declare as Declare)(setExports, {
         import: (address) => importModule(new URL(address, module.url).href),
         meta: { url: module.url },
       })
@@ -113,12 +123,28 @@
         one.setters.push(set)
         set(one.exports)
       })
-      execute()
+      await execute()
     } catch (error) {
       module.failure = { error }
       throw error
     }
   }
 
-  Object.assign(globalThis, { System: { register } })
+  /** Modules run so long, in milliseconds, before the browser may do something else. */
+  const mostMs = 25
+  let resumedAt = Number.NEGATIVE_INFINITY
+
+  /** Modules call it between their statements. */
+  async function pause(): Promise<void> {
+    if (performance.now() - resumedAt < mostMs) return
+    await nextTask()
+    resumedAt = performance.now()
+  }
+
+  function nextTask(): Promise<void> {
+    const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
+    return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
+  }
+
+  Object.assign(globalThis, { System: { register, pause } })
 })()
