@@ -19,7 +19,7 @@ interface Script {
  * A page of a server that has these ES modules, as the build writes them. `log` is what they have said; `work(ms)` takes them
  * so long.
  */
-async function pageWith(modules: Record<string, string>) {
+async function pageWith(modules: Record<string, string>, hasScheduler = true) {
   const files = new Map<string, string>()
   for (const [name, code] of Object.entries(modules)) {
     files.set(`${host}/${name}`, await asClassicScript(withPauses(code, parseSync(name, code).program.body)))
@@ -41,11 +41,17 @@ async function pageWith(modules: Record<string, string>) {
     document,
     URL,
     TypeError,
-    scheduler: {
+    scheduler: hasScheduler && {
       yield() {
         log.push('pause')
         return new Promise((resolve) => setImmediate(resolve))
       },
+    },
+    MessageChannel: class extends MessageChannel {
+      constructor() {
+        super()
+        log.push('pause')
+      }
     },
     performance: { now: () => now },
     work: (ms: number) => {
@@ -150,19 +156,24 @@ test('modules that import each other run, and a script of the page loads what th
 /** As long as what the build leaves between two pauses. */
 const long = `/* ${'long '.repeat(1000)} */`
 
-test('a module pauses after long work, and what imports it runs when it is through', async () => {
-  const page = await pageWith({
-    'first.js': `say("a", ${long}); work(30); export let count = 1
-      say("b", ${long}); work(10); count++
-      say("c", ${long}); work(20); count++
-      say("d", ${long}); export class Counter { static first = count } say("e")`,
-    'second.js': 'import { Counter, count } from "./first.js"; say([Counter.first, count])',
-  })
-  page.run('first.js')
-  page.run('second.js')
-  await expect.poll(() => page.log).toContainEqual([3, 3])
-  expect(page.log).toEqual(['a', 'pause', 'b', 'pause', 'c', 'd', 'pause', 'e', [3, 3]])
-})
+const longModules = {
+  'first.js': `say("a", ${long}); work(30); export let count = 1
+    say("b", ${long}); work(10); count++
+    say("c", ${long}); work(20); count++
+    say("d", ${long}); export class Counter { static first = count } say("e")`,
+  'second.js': 'import { Counter, count } from "./first.js"; say([Counter.first, count])',
+}
+
+test.each([true, false])(
+  'a module pauses after long work, and what imports it runs when it is through (scheduler: %s)',
+  async (hasScheduler) => {
+    const page = await pageWith(longModules, hasScheduler)
+    page.run('first.js')
+    page.run('second.js')
+    await expect.poll(() => page.log).toContainEqual([3, 3])
+    expect(page.log).toEqual(['a', 'pause', 'b', 'pause', 'c', 'd', 'pause', 'e', [3, 3]])
+  },
+)
 
 test('a file that must be awaited fails the build', async () => {
   await expect(asClassicScript('await fetch("/"); export const a = 1')).rejects.toThrow('awaits')

@@ -23,8 +23,9 @@
     /** Set when its script has run. */
     imports?: readonly string[]
     declare?: Declare
+    /** Whether it is among those that run one after the other. */
     hasTurn: boolean
-    /** Set soon after it has its turn. Rejected with what its code throws, and so is each import of it. */
+    /** Set when it has a turn. Rejected with what its code throws, and so is each import of it. */
     hasRun?: Promise<void>
     failure?: { error: unknown }
   }
@@ -141,9 +142,18 @@
     resumedAt = performance.now()
   }
 
+  /** Not by a timer, which browsers hold back in tabs that are not shown. */
   function nextTask(): Promise<void> {
     const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
-    return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
+    if (scheduler?.yield) return scheduler.yield()
+    return new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        port1.close()
+        resolve()
+      }
+      port2.postMessage(null)
+    })
   }
 
   Object.assign(globalThis, { System: { register, pause } })
