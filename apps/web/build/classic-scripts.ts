@@ -52,7 +52,7 @@ const isModule = ({ isEntry, imports, exports }: Rolldown.RenderedChunk): boolea
 
 const pause = 'System.pause()'
 /** Of code between two pauses, in characters before it is minified. */
-const mostBetweenPauses = 4_000
+const mostBetweenPauses = 12_000
 
 /**
  * Lets the loader pause between the statements of a module, so that a slow processor does not run a file in one long task.

@@ -154,7 +154,7 @@ test('modules that import each other run, and a script of the page loads what th
 })
 
 /** As long as what the build leaves between two pauses. */
-const long = `/* ${'long '.repeat(1000)} */`
+const long = `/* ${'long '.repeat(3000)} */`
 
 const longModules = {
   'first.js': `say("a", ${long}); work(30); export let count = 1
