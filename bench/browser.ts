@@ -8,10 +8,12 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, BrowserContext } from 'playwright-core'
 import type { Limit, Result } from './load.ts'
 import { p50, p99 } from './load.ts'
-import { launchBrowser, launchProfile, slowerProcessor } from './phone.ts'
+import { slowerProcessor } from './phone.ts'
+import { launchTabs, type Tab, type Tabs } from './tabs.ts'
 import { call, createPeople, type World } from './world.ts'
 
 export const browserName = 'browser'
@@ -57,15 +59,14 @@ export async function measureBrowser(world: World, people: { id: number }): Prom
     { limit: 50 },
   )
   const plain = await startPlainPage(items)
-  const browser = await launchBrowser()
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-bench-profile-'))
-  const context = await launchProfile(profile, screen)
+  const tabs = await launchTabs(profile, viewport)
   try {
     const [first] = items as [Person]
     const pages = pagesOf(world, people.id, first)
     const { cold, bare } = await byTurns({
-      cold: () => openCold(browser, pages.signIn),
-      bare: () => openCold(browser, plain.target),
+      cold: () => openCold(tabs, pages.signIn),
+      bare: () => openCold(tabs, plain.target),
     })
     const results = [
       resultOf('sign-in with an empty cache', cold, bare, [
@@ -73,17 +74,17 @@ export async function measureBrowser(world: World, people: { id: number }): Prom
         { of: 'kB of JavaScript', value: middle(cold, 'scriptBytes') / 1000, atMost: mostSignInKilobytes },
       ]),
     ]
-    await signIn(context, world)
+    await tabs.addCookies(cookiesOf(world))
     const { grid, record, dashboard } = pages
     for (let visit = 0; visit < earlierVisits; visit++) {
-      for (const target of [grid, record, dashboard, plain.target]) await open(context, target)
+      for (const target of [grid, record, dashboard, plain.target]) await open(tabs, target)
     }
     for (const rate of [1, slowerProcessor]) {
       const all = await byTurns({
-        grid: () => open(context, grid, rate),
-        record: () => open(context, record, rate),
-        dashboard: () => open(context, dashboard, rate),
-        bare: () => open(context, plain.target, rate),
+        grid: () => open(tabs, grid, rate),
+        record: () => open(tabs, record, rate),
+        dashboard: () => open(tabs, dashboard, rate),
+        bare: () => open(tabs, plain.target, rate),
       })
       const speed = rate === 1 ? '' : `, a processor ${rate} times slower`
       const result = (name: string, own: readonly Opened[], mostRequests?: number, mostMs?: number) =>
@@ -100,9 +101,8 @@ export async function measureBrowser(world: World, people: { id: number }): Prom
     }
     return results
   } finally {
-    await context.close()
+    await tabs.close()
     fs.rmSync(profile, { recursive: true, force: true })
-    await browser.close()
     plain.server.close()
   }
 }
@@ -132,51 +132,42 @@ function pagesOf({ url, teamId }: Pick<World, 'url' | 'teamId'>, peopleId: numbe
   } satisfies Record<string, Target>
 }
 
-const screen = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
+const viewport = { width: 1440, height: 900 }
 
 /** A browser context with the caller's session. */
 export async function signedIn(browser: Browser, world: World): Promise<BrowserContext> {
-  const context = await browser.newContext(screen)
-  await signIn(context, world)
+  const context = await browser.newContext({ viewport, locale: 'en-US' })
+  await context.addCookies(cookiesOf(world))
   return context
 }
 
-async function signIn(context: BrowserContext, { url, cookie }: Pick<World, 'url' | 'cookie'>) {
-  const cookies = cookie.split('; ').map((one) => {
+function cookiesOf({ url, cookie }: Pick<World, 'url' | 'cookie'>) {
+  return cookie.split('; ').map((one) => {
     const at = one.indexOf('=')
     return { name: one.slice(0, at), value: one.slice(at + 1), url }
   })
-  await context.addCookies(cookies)
 }
 
 /** With an empty cache. */
-async function openCold(browser: Browser, target: Target): Promise<Opened> {
-  const context = await browser.newContext(screen)
-  try {
-    return await open(context, target)
-  } finally {
-    await context.close()
-  }
-}
+const openCold = async (tabs: Tabs, target: Target): Promise<Opened> =>
+  visit(await tabs.open({ isFresh: true }), target)
 
 /** @param rate how many times slower the processor is */
-async function open(context: BrowserContext, { url, shows }: Target, rate = 1): Promise<Opened> {
-  const page = await context.newPage()
+const open = async (tabs: Tabs, target: Target, rate = 1): Promise<Opened> =>
+  visit(await tabs.open(), target, rate)
+
+async function visit(tab: Tab, { url, shows }: Target, rate = 1): Promise<Opened> {
   try {
-    const devTools = await context.newCDPSession(page)
-    const requests = await watchRequests(devTools)
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate })
+    const requests = await watchRequests(tab)
+    await tab.send('Emulation.setCPUThrottlingRate', { rate })
+    await tab.send('Page.enable')
     // In the page: what watches it from outside answers late.
-    await page.addInitScript(watch(shows))
-    await page.goto(url, { waitUntil: 'commit' })
-    await page.waitForFunction(() => (globalThis as Partial<Seen>).shownAt !== undefined, null, {
-      polling: 100,
-    })
-    await new Promise((resolve) => setTimeout(resolve, restMs))
-    const { shownAt, longestTask, timeOrigin } = await page.evaluate(() => {
-      const { shownAt, longestTask } = globalThis as unknown as Seen
-      return { shownAt, longestTask, timeOrigin: performance.timeOrigin }
-    })
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: watch(shows) })
+    await tab.send('Page.navigate', { url })
+    const shownAt = await untilShown(tab)
+    await wait(restMs)
+    const longestTask = (await tab.read<number>('longestTask')) as number
+    const timeOrigin = (await tab.read<number>('performance.timeOrigin')) as number
     const until = requests.filter(({ startedAt }) => startedAt <= timeOrigin + shownAt)
     return {
       ms: shownAt,
@@ -186,8 +177,18 @@ async function open(context: BrowserContext, { url, shows }: Target, rate = 1): 
       longestTask,
     }
   } finally {
-    await page.close()
+    await tab.close()
   }
+}
+
+/** @returns milliseconds since the page began @throws Error after a minute */
+async function untilShown(tab: Tab): Promise<number> {
+  for (let times = 0; times < 600; times++) {
+    const shownAt = await tab.read<number>('globalThis.shownAt')
+    if (shownAt !== undefined) return shownAt
+    await wait(100)
+  }
+  throw new Error('The page does not show what it should')
 }
 
 interface Requested {
@@ -200,37 +201,31 @@ interface Requested {
 }
 
 /** @returns a list that grows */
-async function watchRequests(devTools: CDPSession): Promise<readonly Requested[]> {
+async function watchRequests(tab: Tab): Promise<readonly Requested[]> {
   const all: Requested[] = []
   const byId = new Map<string, Requested>()
-  devTools.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
+  tab.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
     if (!request.url.startsWith('http')) return
     const one = { startedAt: wallTime * 1000, isScript: false, isCached: false, bytes: 0 }
     all.push(one)
     byId.set(requestId, one)
   })
-  devTools.on('Network.requestServedFromCache', ({ requestId }) => {
+  tab.on('Network.requestServedFromCache', ({ requestId }) => {
     const one = byId.get(requestId)
     if (one) one.isCached = true
   })
-  devTools.on('Network.responseReceived', ({ requestId, response }) => {
+  tab.on('Network.responseReceived', ({ requestId, response }) => {
     const one = byId.get(requestId)
     if (!one) return
     one.isScript = /javascript/.test(response.mimeType)
     if (response.fromDiskCache || response.fromPrefetchCache) one.isCached = true
   })
-  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  tab.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = byId.get(requestId)
     if (one && !one.isCached) one.bytes = encodedDataLength
   })
-  await devTools.send('Network.enable')
+  await tab.send('Network.enable')
   return all
-}
-
-/** What the script in the page notes. */
-interface Seen {
-  shownAt: number
-  longestTask: number
 }
 
 /** A script that notes when something is shown, once it is painted, and the longest task. */

@@ -1,13 +1,5 @@
 /** A browser on a slow phone, as Lighthouse has it: 1.6 Mbit/s, 150 ms until an answer begins, a processor four times slower. */
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type CDPSession,
-  chromium,
-  devices,
-  type Page,
-} from 'playwright-core'
+import { type Browser, type CDPSession, chromium, devices, type Page } from 'playwright-core'
 import { chromiumArgs, chromiumPath } from '../scripts/browser.mjs'
 
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
@@ -17,12 +9,6 @@ const { userAgent } = devices['Moto G4']
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
-}
-
-/** With a profile on disk: only there a browser keeps what V8 has compiled. @param folder of the profile, new or used */
-export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  const executablePath = await chromiumPath()
-  return chromium.launchPersistentContext(folder, { ...options, executablePath, args: chromiumArgs })
 }
 
 export interface Phone {
