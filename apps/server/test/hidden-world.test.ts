@@ -107,19 +107,23 @@ beforeAll(async () => {
   )
   await inParallel(users, (user, n) => callEach(user, named(['imports.check']), n, 2, 2))
   await deps.runJobs(tasksOf(deps))
+  await tidy()
   await inParallel(reads, callAsAdmin)
   await inParallel(users, (user, n) => callEach(user, reads, n, 3, 1))
   await inParallel(
     users.filter((user) => world.messages.of(user)),
     (user) => callEach(user, ofMessages, 0, 1, 1),
   )
+  await tidy()
   await inParallel(users, (user, n) => callEach(user, named(firstWrites), n, 2, 2))
   await inParallel(others, (user, n) => callEach(user, writes, n, 2, 1))
+  await tidy()
   // One designer at a time, since they delete and change what the others use.
   for (const [n, user] of designers.entries()) {
     await callEach(user, writes, n, n < 5 ? 2 : 1, 1)
     await repair()
   }
+  await tidy()
   await inParallel(users, (user, n) => callEach(user, named(endsWizards), n, 2, 1))
   await deps.runJobs(tasksOf(deps))
   await inParallel(
@@ -132,6 +136,9 @@ afterAll(async () => {
   await app?.close()
   await deps?.close()
 })
+
+/** Tests have no autovacuum: what thousands of writes leave behind would slow down all that follow. */
+const tidy = () => deps.pool.query('vacuum (analyze)')
 
 /** Calls endpoints one after the other, with a part of all variants: another one for each user. */
 async function callEach(
