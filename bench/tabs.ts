@@ -36,6 +36,7 @@ export async function launchTabs(profile: string, size: { width: number; height:
   // Chromium reads commands from file 3, and writes to file 4.
   const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] as const
   const browser = spawn(await chromiumPath(), args, { stdio: [...stdio] })
+  const gone = once(browser, 'exit')
   const { command, events } = speak(browser)
   const send = command as CDPSession['send']
 
@@ -66,7 +67,6 @@ export async function launchTabs(profile: string, size: { width: number; height:
       }
     },
     async close() {
-      const gone = once(browser, 'exit')
       await send('Browser.close').catch(() => browser.kill('SIGKILL'))
       await gone
     },
@@ -92,6 +92,8 @@ function speak(browser: ChildProcess): { command: Command; events: EventEmitter 
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   let last = 0
   let text = ''
+  let hasEnded = false
+  const ended = () => new Error('The browser has ended')
 
   function receive({ id, method, params, sessionId = '', result, error }: Message): void {
     if (id === undefined) return void events.emit(`${sessionId} ${method}`, params)
@@ -107,10 +109,12 @@ function speak(browser: ChildProcess): { command: Command; events: EventEmitter 
     for (const part of parts) receive(JSON.parse(part))
   })
   browser.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser has ended'))
+    hasEnded = true
+    for (const { reject } of waiting.values()) reject(ended())
   })
   const command: Command = (method, params, sessionId) =>
     new Promise((resolve, reject) => {
+      if (hasEnded) return reject(ended())
       const id = ++last
       waiting.set(id, { resolve, reject })
       commands.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
