@@ -1411,6 +1411,13 @@ create table file_use (
   record_id bigint not null
 );
 
+create table log_created (
+  operation_id bigint not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  txid bigint not null default txid_current()
+);
+
 create table log_event (
   operation_id bigint not null,
   record_id bigint not null,
@@ -1646,6 +1653,8 @@ alter table field_counter add constraint field_counter_pkey PRIMARY KEY (field_i
 alter table file add constraint file_pkey PRIMARY KEY (id);
 
 alter table file_use add constraint file_use_pkey PRIMARY KEY (file_id, record_id);
+
+alter table log_created add constraint log_created_pkey PRIMARY KEY (operation_id, first_id);
 
 alter table log_event add constraint log_event_pkey PRIMARY KEY (operation_id, record_id);
 

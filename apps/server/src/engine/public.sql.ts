@@ -45,7 +45,7 @@ export {
 } from './write/columns.sql.ts'
 export { membershipSource, membershipSql } from './write/membership.sql.ts'
 export { runMove } from './write/move.ts'
-export { byOf, insertEvents } from './write/mutate.sql.ts'
+export { byOf, eventsIn, insertCreatedRanges, insertEvents, rangesOf } from './write/mutate.sql.ts'
 export { targetSql } from './write/target.sql.ts'
 export {
   avatarOf,

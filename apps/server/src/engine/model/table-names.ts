@@ -13,6 +13,7 @@ const systemTables = new Set([
   'membership',
   'operation',
   'log_event',
+  'log_created',
   'file',
   'record_id',
   'message_recipient',

@@ -4,6 +4,7 @@ import { AppError } from '@muster/contract/errors'
 import type { OperationRef, UndoResult } from '@muster/contract/operations/operations.schema'
 import { ident, rawSql, rows, run, sql, transaction } from '../../platform/db.ts'
 import type { Caller } from '../access/caller.ts'
+import { eventsIn } from '../write/mutate.sql.ts'
 import { insertOperation, setRecordCount } from '../write/operation.sql.ts'
 import { scheduleIndexing } from '../write/schedule-indexing.ts'
 import { lockRecords } from '../write/update.ts'
@@ -94,7 +95,7 @@ async function skippedValues({
     sql`with event as materialized (
           select l.record_id, l.type, l.before, l.after, n.record_id is not null and n.type <> 'updated' as is_moved_back,
             coalesce(n.after, '{}') as taken_back
-          from ${log} l left join ${log} n on n.operation_id = ${id} and n.record_id = l.record_id
+          from ${eventsIn(model.schema)} l left join ${log} n on n.operation_id = ${id} and n.record_id = l.record_id
           where l.operation_id = ${operation.id})
         select s.record_id as "recordId", s.field, count(*) over () as count
         from (

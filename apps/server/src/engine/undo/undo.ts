@@ -17,6 +17,7 @@ import { homeContext, type WriteContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import type { TeamModel } from '../model/model.ts'
 import type { WriteDeps } from '../write/create.ts'
+import { eventsIn } from '../write/mutate.sql.ts'
 import { maxIndexedAtOnce } from '../write/schedule-indexing.ts'
 import type { OperationRow } from './operation-row.ts'
 
@@ -80,7 +81,7 @@ export async function homesOf(
     client,
     sql`select r.data_collection_id as home, array_agg(distinct l.type) as types,
           array_remove(array_agg(distinct k.key), null) as keys
-        from ${ident(model.schema, 'log_event')} l
+        from ${eventsIn(model.schema)} l
           join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
           left join lateral jsonb_object_keys(l.before) k (key) on true
         where l.operation_id = ${operationId} group by 1 order by 1`,
@@ -110,10 +111,10 @@ export type EventType = 'created' | 'updated' | 'deleted' | 'restored'
 export const typesOf = (isMoved: boolean): readonly EventType[] =>
   isMoved ? ['deleted', 'restored'] : ['updated']
 
-/** `from log_event l where …` for the operation being undone. @param types only events of these types */
+/** `from … l where …`, the events of the operation being undone. @param types only events of these types */
 export function eventsOf({ model, operation }: Undo, types?: readonly EventType[]): Sql {
   const ofType = types === undefined ? rawSql('') : sql`and l.type in (${join(types.map(literal))})`
-  return sql`from ${ident(model.schema, 'log_event')} l where l.operation_id = ${operation.id} ${ofType}`
+  return sql`from ${eventsIn(model.schema)} l where l.operation_id = ${operation.id} ${ofType}`
 }
 
 /** Whether only the undo itself is newer. The records are locked, so that this stays true. */

@@ -90,6 +90,37 @@ export function apartParts(schema: string, kind: unknown, changed: Sql, events: 
   ]
 }
 
+/**
+ * The relation of all events. Those of the records that a large import has created are no rows of the log: their operation
+ * has ranges of ids instead, and each of their records that has not been purged counts as an event.
+ */
+export function eventsIn(schema: string): Sql {
+  return sql`(
+    select operation_id, record_id, type, version, before, after, txid from ${ident(schema, 'log_event')}
+    union all
+    select c.operation_id, r.id, 'created', 1, null::jsonb, null::jsonb, c.txid
+    from ${ident(schema, 'log_created')} c
+      join ${ident(schema, 'data_record')} r on r.id between c.first_id and c.last_id)`
+}
+
+/**
+ * Logs the creation of many records as ranges of ids: an event for each would be a fifth of an import. The operation must
+ * not change these records further.
+ *
+ * @param ranges relation with `first_id` and `last_id`, between which no record may have an id, ever, unless the operation
+ *   creates it
+ */
+export function insertCreatedRanges(schema: string, operationId: number, ranges: Sql): Sql {
+  return sql`insert into ${ident(schema, 'log_created')} (operation_id, first_id, last_id)
+      select ${operationId}::bigint, g.first_id, g.last_id from ${ranges} g`
+}
+
+/** Relation of the ranges, `first_id` to `last_id`, of the ids of a relation with the column `id`. */
+export function rangesOf(ids: Sql): Sql {
+  return sql`(select min(g.id) as first_id, max(g.id) as last_id
+      from (select i.id, i.id - row_number() over (order by i.id) as gap from ${ids} i) g group by g.gap)`
+}
+
 /** Inserts an event per record of `from`. @param operation relation with one row, the operation's `id` */
 export function insertEvents(schema: string, events: Events, operation: Sql): Sql {
   const { from, type, version = sql`1`, before = sql`null::jsonb`, after = sql`null::jsonb` } = events

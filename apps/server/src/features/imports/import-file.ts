@@ -196,8 +196,12 @@ async function storeRejects({ client, files, stored }: ImportWork): Promise<Outc
 export async function touchedHomes(deps: Deps, model: TeamModel, operationId: number): Promise<number[]> {
   const found = await rows<{ home: number }>(
     deps.pool,
-    sql`select distinct r.data_collection_id as home from ${ident(model.schema, 'log_event')} l
-        join ${ident(model.schema, 'data_record')} r on r.id = l.record_id where l.operation_id = ${operationId}`,
+    sql`select r.data_collection_id as home from ${ident(model.schema, 'log_event')} l
+          join ${ident(model.schema, 'data_record')} r on r.id = l.record_id where l.operation_id = ${operationId}
+        union
+        select r.data_collection_id from ${ident(model.schema, 'log_created')} c
+          join ${ident(model.schema, 'data_record')} r on r.id between c.first_id and c.last_id
+        where c.operation_id = ${operationId}`,
   )
   return found.map(({ home }) => home)
 }

@@ -4,6 +4,7 @@ import {
   avatarOf,
   byOf,
   elements,
+  insertCreatedRanges,
   insertEvents,
   isLinks,
   linkTable,
@@ -11,6 +12,7 @@ import {
   membershipSql,
   nameOf,
   own,
+  rangesOf,
   runMove,
   searchDocumentOf,
   storageOf,
@@ -61,6 +63,7 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
     }
   }
   if (isCreating) await insertMembership(insertion)
+  if (created > 0 && isLarge(insertion)) await logCreated(insertion)
   if (isUpdating) updated = await addMatchedMembers(insertion, updated)
   await run(
     executor,
@@ -69,6 +72,9 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   )
   return { created, updated }
 }
+
+/** Whether a job follows, and the history has ranges of records. */
+const isLarge = ({ rowCount }: Insertion): boolean => rowCount > maxIndexedAtOnce
 
 /** Updates the matched records, only in the fields that change. @returns how many changed */
 async function updateMatched(
@@ -147,13 +153,7 @@ async function defaultsOf({ access, plan, executor, model, pool }: Insertion): P
   const color = colorField(access.home)
   const defaults: Written[] = []
   /** Record ids of the rows are close together, so that they determine numbers and colours. */
-  const span = async () => {
-    const [found] = await rows<{ first: number | null; last: number | null }>(
-      executor,
-      sql`select min(record_id) as first, max(record_id) as last from ${stage}`,
-    )
-    return { first: found?.first ?? 0, last: found?.last ?? 0 }
-  }
+  const span = () => spanOf(executor)
   for (const field of access.home.fields) {
     if (given.has(field.id) || isLinks(field)) continue
     if (counting.includes(field)) {
@@ -172,6 +172,26 @@ async function defaultsOf({ access, plan, executor, model, pool }: Insertion): P
   return defaults
 }
 
+/** The first and the last record id of the rows; 0 without any. */
+async function spanOf(executor: Insertion['executor']): Promise<{ first: number; last: number }> {
+  const [found] = await rows<{ first: number | null; last: number | null }>(
+    executor,
+    sql`select min(record_id) as first, max(record_id) as last from ${stage}`,
+  )
+  return { first: found?.first ?? 0, last: found?.last ?? 0 }
+}
+
+/** Logs the records of a large import as ranges. Rows that create nothing are in them, too: no record has their ids. */
+async function logCreated({ executor, model, operationId, rowCount }: Insertion): Promise<void> {
+  const { first, last } = await spanOf(executor)
+  // Nobody else took an id meanwhile.
+  const isUnbroken = last - first + 1 === rowCount
+  const ranges = isUnbroken
+    ? sql`(select ${first}::bigint as first_id, ${last}::bigint as last_id)`
+    : rangesOf(sql`(select s.record_id as id from ${stage} s)`)
+  await run(executor, insertCreatedRanges(model.schema, operationId, ranges))
+}
+
 /** A field and the values of its columns. */
 interface Written {
   field: FieldModel
@@ -179,13 +199,10 @@ interface Written {
 }
 
 /**
- * Inserts a range in three statements (table, catalogue, log): a single one would materialize the rows twice.
+ * Inserts a range in two statements (table, catalogue), or three with the log: a single one would materialize the rows twice.
  */
-async function insertRange(
-  { executor, model, access, plan, teamUserId, rowCount, operationId }: Insertion,
-  range: Sql,
-  defaults: readonly Written[],
-): Promise<number> {
+async function insertRange(insertion: Insertion, range: Sql, defaults: readonly Written[]): Promise<number> {
+  const { executor, model, access, plan, teamUserId, operationId } = insertion
   const { schema } = model
   const { home } = access
   const { columns } = plan
@@ -207,7 +224,7 @@ async function insertRange(
         select ${join(values)} from ${stage} s${mapJoins(plain)} ${where}`,
   )
   // After a large import, a job builds the search documents from the values.
-  const isLater = rowCount > maxIndexedAtOnce
+  const isLater = isLarge(insertion)
   const [nameField, avatarField] = [fieldBy(home.nameFieldId), fieldBy(home.avatarFieldId)]
   const read = isLater
     ? home.fields.filter((field) => field === nameField || field === avatarField)
@@ -224,14 +241,14 @@ async function insertRange(
           ${teamUserId}::bigint, ${teamUserId}::bigint,
           ${isLater ? sql`null, ''` : searchDocumentOf(home.fields, place)} from ${rowsRead}`,
   )
-  await run(
-    executor,
-    insertEvents(
-      schema,
-      { from: sql`(select s.record_id from ${stage} s ${where})`, type: 'created', isFirst: true },
-      sql`(select ${operationId}::bigint as id) op`,
-    ),
-  )
+  if (!isLater) {
+    const events = {
+      from: sql`(select s.record_id from ${stage} s ${where})`,
+      type: 'created',
+      isFirst: true,
+    } as const
+    await run(executor, insertEvents(schema, events, sql`(select ${operationId}::bigint as id) op`))
+  }
   return created
 }
 
@@ -267,17 +284,13 @@ async function insertLinks({ executor, model, plan }: Insertion, column: ReadyCo
 }
 
 /** Makes created records members of the target child collection and of its plain ancestors. */
-async function insertMembership({ executor, model, access, plan, operationId }: Insertion): Promise<void> {
-  const { schema } = model
+async function insertMembership({ executor, model, plan }: Insertion): Promise<void> {
   if (plan.collections.length === 0) return
   await run(
     executor,
-    sql`insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
-        select e.id, l.record_id from ${ident(schema, 'log_event')} l
-          join ${ident(schema, 'data_record')} r on r.id = l.record_id
-          cross join unnest(${plan.collections}::bigint[]) e (id)
-        where l.operation_id = ${operationId} and l.type = 'created' and r.data_collection_id = ${access.home.id}
-        on conflict do nothing`,
+    sql`insert into ${ident(model.schema, 'membership')} (data_collection_id, record_id)
+        select e.id, s.record_id from ${stage} s cross join unnest(${plan.collections}::bigint[]) e (id)
+        where ${plan.creates} on conflict do nothing`,
   )
 }
 

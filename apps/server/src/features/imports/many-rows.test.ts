@@ -10,7 +10,7 @@ import { pendingSql } from '../search/documents.sql.ts'
 import { aCollection, admin, deps, field, files, upsert, withApp, world } from './imports.test-support.ts'
 
 /** Rows of the dirty file; `MUSTER_IMPORT_ROWS=50000` tests the promised size. */
-const dirtyRows = Number(process.env.MUSTER_IMPORT_ROWS ?? 5000)
+const dirtyRows = Number(process.env.MUSTER_IMPORT_ROWS ?? 5100)
 
 withApp()
 

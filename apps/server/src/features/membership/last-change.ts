@@ -2,7 +2,7 @@
 
 import type { MembershipExplanation } from '@muster/contract/membership/membership.schema'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
-import { rowsToSql, tables } from '../../engine/public.sql.ts'
+import { eventsIn, rowsToSql, tables } from '../../engine/public.sql.ts'
 import { scopeOf, type TreeContext } from '../../engine/public.ts'
 import { ident, one, sql } from '../../platform/db.ts'
 import { actorsOf } from '../operations/public.ts'
@@ -30,7 +30,7 @@ export async function lastChange(
     sql`select l.type = 'created' or ${has('after')} as "isAdded", o.at, o.kind, o.team_user_id as "teamUserId",
           (select coalesce(${rowsToSql(access.metadata, scope)}, false) from ${tables(scope)}
             where t.record_id = ${recordId}) as "mayRead"
-        from ${ident(model.schema, 'log_event')} l join ${ident(model.schema, 'operation')} o on o.id = l.operation_id
+        from ${eventsIn(model.schema)} l join ${ident(model.schema, 'operation')} o on o.id = l.operation_id
         where l.record_id = ${recordId} and (${has('before')} <> ${has('after')}
           or (l.type = 'created' and exists (select from ${ident(model.schema, 'membership')} m
             where m.record_id = ${recordId} and m.data_collection_id = ${dataCollectionId})))

@@ -7,6 +7,7 @@ import type { linkedRecordSchema } from '@muster/contract/records/records.schema
 import type { z } from 'zod'
 import {
   avatarSql,
+  eventsIn,
   holdsFiles,
   jsonObject,
   jsonOf,
@@ -141,7 +142,7 @@ async function readEvents(
     executor,
     sql`select l.operation_id as "operationId", l.type, l.before, l.after, o.kind, o.at, o.team_user_id as "teamUserId",
           coalesce(o.actor ->> 'kind', case when o.team_user_id is null then 'system' else 'team_user' end) as actor
-        from ${ident(model.schema, 'log_event')} l
+        from ${eventsIn(model.schema)} l
           join ${ident(model.schema, 'operation')} o on o.id = l.operation_id
         where l.record_id = ${recordId} ${older}
           and (l.type <> 'updated' or l.after ?| ${[...columns, '@collections']}::text[])

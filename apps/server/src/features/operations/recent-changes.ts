@@ -2,9 +2,9 @@
 
 import { AppError } from '@muster/contract/errors'
 import type { LogEvent, RecentChange } from '@muster/contract/operations/operations.schema'
-import { avatarSql, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
+import { always, avatarSql, eventsIn, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
 import { type Deps, homeContext, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
-import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
+import { ident, join, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { actorsOf } from './actors.ts'
 
@@ -99,14 +99,26 @@ function eventsBefore(
   position: Position | null,
   size: number,
 ): Promise<(Position & { home: number | null })[]> {
-  const before = position
-    ? sql`where (l.operation_id, l.record_id) < (${position.operationId}::bigint, ${position.recordId}::bigint)`
-    : sql``
+  const before = (operation: Sql, record: Sql) =>
+    position
+      ? sql`(${operation}, ${record}) < (${position.operationId}::bigint, ${position.recordId}::bigint)`
+      : always
+  const newest = sql`order by operation_id desc, record_id desc limit ${size}`
+  // Of each range the last ones, so that none is read as a whole.
   return rows(
     pool,
     sql`select e.operation_id as "operationId", e.record_id as "recordId", r.data_collection_id as home
-        from (select l.operation_id, l.record_id from ${ident(model.schema, 'log_event')} l ${before}
-          order by l.operation_id desc, l.record_id desc limit ${size}) e
+        from (
+          (select l.operation_id, l.record_id from ${ident(model.schema, 'log_event')} l
+            where ${before(rawSql('l.operation_id'), rawSql('l.record_id'))} ${newest})
+          union all
+          (select c.operation_id, i.record_id from ${ident(model.schema, 'log_created')} c
+            cross join lateral (
+              select d.id as record_id from ${ident(model.schema, 'data_record')} d
+              where d.id between c.first_id and c.last_id and ${before(rawSql('c.operation_id'), rawSql('d.id'))}
+              order by d.id desc limit ${size}) i
+            where ${before(rawSql('c.operation_id'), rawSql('c.first_id'))} ${newest})
+          ${newest}) e
         left join ${ident(model.schema, 'data_record')} r on r.id = e.record_id
         order by e.operation_id desc, e.record_id desc`,
   )
@@ -140,7 +152,9 @@ function changesOf(scope: Scope, events: readonly Position[], type: LogEvent['ty
       case when ${rowsToSql(scope.access.metadata, scope)} then o.team_user_id end as "teamUserId"
     from unnest(${events.map(({ operationId }) => operationId)}::bigint[],
         ${events.map(({ recordId }) => recordId)}::bigint[]) e (operation_id, record_id)
-      join ${log} l on l.operation_id = e.operation_id and l.record_id = e.record_id
+      cross join lateral (
+        select l.type, l.after from ${eventsIn(scope.schema)} l
+        where l.operation_id = e.operation_id and l.record_id = e.record_id) l
       join ${ident(scope.schema, 'operation')} o on o.id = e.operation_id
       join ${tables(scope)} on r.id = e.record_id
     where ${isKnown('l')} and ${rowsToSql(scope.access.visible, scope)}

@@ -9,6 +9,7 @@ import { AppError } from '@muster/contract/errors'
 import type { Language, Translations } from '@muster/contract/paging'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import yazl from 'yazl'
+import { eventsIn } from '../../engine/public.sql.ts'
 import { type CallerContext, homeContext, recordDetail, type TeamModel } from '../../engine/public.ts'
 import { type Executor, ident, rows, sql } from '../../platform/db.ts'
 import { bookmarksOf } from '../bookmarks/public.ts'
@@ -161,7 +162,7 @@ async function* historyOf(
       executor,
       sql`select l.operation_id as "operationId", l.record_id as "recordId", o.at, l.type,
             o.team_user_id as "teamUserId", l.before, l.after
-          from ${ident(model.schema, 'log_event')} l
+          from ${eventsIn(model.schema)} l
             join ${ident(model.schema, 'operation')} o on o.id = l.operation_id
           where l.record_id = any(${ids}::bigint[])
             and (l.operation_id, l.record_id) > (${operationId}::bigint, ${recordId}::bigint)

@@ -1,6 +1,7 @@
 import type { PersonalData, personalDataApi } from '@muster/contract/personalData/personalData.api'
+import { eventsIn } from '../../engine/public.sql.ts'
 import type { Deps } from '../../engine/public.ts'
-import { ident, one, sql } from '../../platform/db.ts'
+import { one, sql } from '../../platform/db.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { bookmarksOf } from '../bookmarks/public.ts'
@@ -32,7 +33,7 @@ async function summary(deps: Deps, teamUser: TeamUser, recordId: number): Promis
   const { ids, detail } = await findPerson(pool, model, teamUser, recordId)
   const log = await one<{ count: number }>(
     pool,
-    sql`select count(*) from ${ident(model.schema, 'log_event')} where record_id = any(${ids}::bigint[])`,
+    sql`select count(*) from ${eventsIn(model.schema)} l where record_id = any(${ids}::bigint[])`,
   )
   const referring = await referringRecords(pool, model, detail.dataCollectionId, ids)
   return {

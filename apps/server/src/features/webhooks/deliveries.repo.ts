@@ -3,7 +3,7 @@ import type { WebhookDelivery, WebhookKind } from '@muster/contract/integrations
 import { maxRecordsPerDelivery } from '@muster/contract/integrations/webhooks.api'
 import { tables } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
-import { type Executor, ident, one, rows, run, sql, type Transaction } from '../../platform/db.ts'
+import { type Executor, ident, one, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { readableEvents } from './readable.ts'
 import type { ReadingWebhook } from './webhooks.repo.ts'
 
@@ -35,15 +35,11 @@ export async function collectDeliveries(
   const row = await one<{ cursor: string }>(
     client,
     sql`with fresh as materialized (
-          select l.operation_id, l.record_id, o.at,
-            case when l.type = 'restored' then 'record.created' else 'record.' || l.type end as kind,
-            max(l.operation_id) over (partition by l.record_id order by l.version, l.operation_id) as turn
-          from ${ident(schema, 'log_event')} l
-            join ${ident(schema, 'operation')} o on o.id = l.operation_id
-            join ${tables(scope)} on r.id = l.record_id
-          where l.txid >= txid_snapshot_xmin(${cursor}::txid_snapshot)
-            and not txid_visible_in_snapshot(l.txid, ${cursor}::txid_snapshot)
-            and ${readableEvents(scope)}
+          select f.operation_id, f.record_id, o.at,
+            case when f.type = 'restored' then 'record.created' else 'record.' || f.type end as kind,
+            max(f.operation_id) over (partition by f.record_id order by f.version, f.operation_id) as turn
+          from (${freshEvents(scope, cursor)}) f
+            join ${ident(schema, 'operation')} o on o.id = f.operation_id
         ), numbered as materialized (
           select f.*, (row_number() over (partition by operation_id, turn, kind order by record_id) - 1)
             / ${maxRecordsPerDelivery}::int as part
@@ -57,6 +53,24 @@ export async function collectDeliveries(
         select txid_current_snapshot()::text as cursor`,
   )
   return row!.cursor
+}
+
+/**
+ * Events since a cursor, those of ranges of created records apart from the others: together, the planner would expect each
+ * range to be new, and read all records to find none.
+ */
+function freshEvents(scope: Scope, cursor: string): Sql {
+  const { schema } = scope
+  const isFresh = (txid: Sql) => sql`${txid} >= txid_snapshot_xmin(${cursor}::txid_snapshot)
+    and not txid_visible_in_snapshot(${txid}, ${cursor}::txid_snapshot)`
+  return sql`select l.operation_id, l.record_id, l.type, l.version
+      from ${ident(schema, 'log_event')} l join ${tables(scope)} on r.id = l.record_id
+      where ${isFresh(sql`l.txid`)} and ${readableEvents(scope)}
+    union all
+    select c.operation_id, r.id, l.type, 1
+      from ${ident(schema, 'log_created')} c join ${tables(scope)} on r.id between c.first_id and c.last_id
+        cross join lateral (select 'created'::text as type, null::jsonb as after) l
+      where ${isFresh(sql`c.txid`)} and ${readableEvents(scope)}`
 }
 
 /** The delivery that is next in order. */

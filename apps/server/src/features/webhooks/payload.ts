@@ -1,8 +1,8 @@
 /** The body of a request: which records changed, with what the webhook's owner may read of them now. */
 import type { WebhookKind } from '@muster/contract/integrations/webhooks.api'
-import { nameSql, selectedFields, tables, valuesRow } from '../../engine/public.sql.ts'
+import { eventsIn, nameSql, selectedFields, tables, valuesRow } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
-import { type Executor, empty, ident, queryText, sql } from '../../platform/db.ts'
+import { type Executor, empty, queryText, sql } from '../../platform/db.ts'
 import type { WaitingDelivery } from './deliveries.repo.ts'
 import { readableEvents } from './readable.ts'
 
@@ -28,7 +28,7 @@ export async function recordsOf(
   const [row] = await queryText(
     executor,
     sql`select json_agg(json_build_object('id', r.id, 'version', r.version${parts}) order by r.id)
-        from ${ident(scope.schema, 'log_event')} l join ${tables(scope)} on r.id = l.record_id ${values}
+        from ${eventsIn(scope.schema)} l join ${tables(scope)} on r.id = l.record_id ${values}
         where l.operation_id = ${operationId} and l.record_id = any(${recordIds}::bigint[])
           and ${readableEvents(scope)}`,
     false,

@@ -14,7 +14,7 @@ import {
   typeChangeDetailsSchema,
   updateFieldRow,
 } from '../../../engine/public.design.ts'
-import { homeTable, isLinks } from '../../../engine/public.sql.ts'
+import { eventsIn, homeTable, isLinks } from '../../../engine/public.sql.ts'
 import { type FieldModel, loadModel, type TeamModel } from '../../../engine/public.ts'
 import {
   ident,
@@ -116,7 +116,7 @@ async function changedSince(
   const key = literal(columnName)
   const found = await rows<{ id: number }>(
     client,
-    sql`select distinct record_id as id from ${ident(model.schema, 'log_event')}
+    sql`select distinct record_id as id from ${eventsIn(model.schema)} l
         where operation_id > ${operationId} and (type = 'created' or before ? ${key} or after ? ${key})`,
   )
   return found.map(({ id }) => id)
