@@ -51,6 +51,7 @@ export {
   avatarOf,
   jsonOf,
   linkIdsOf,
+  maxName,
   nameOf,
   searchDocumentOf,
   searchedFields,

@@ -30,7 +30,7 @@ interface StorageTexts {
 }
 
 /** Longer names are cut. */
-const maxName = 500
+export const maxName = 500
 /** The limit of a tsvector is 1 MB. */
 const maxSearched = 100_000
 

@@ -5,6 +5,7 @@
  */
 
 import type { DataType } from '@muster/contract/fields/families'
+import { maxName } from '../../engine/public.sql.ts'
 import type { FieldModel } from '../../engine/public.ts'
 import { rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { PlainFacts } from './plain-cells.ts'
@@ -133,3 +134,10 @@ export function isPlainColumn(field: FieldModel, facts: PlainFacts | undefined):
 export function plainCell(field: FieldModel, cell: Sql): PlainCell | null {
   return readers[field.dataType]?.(cell, field.settings) ?? null
 }
+
+/** Whether each text of a column, as the value of a name field, is the name of its record as it is. */
+export const isNameColumn = (field: FieldModel, facts: PlainFacts | undefined): boolean =>
+  field.dataType === 'plain_text' &&
+  isPlainColumn(field, facts) &&
+  facts?.forms.includes('line') === true &&
+  facts.maxBytes <= maxName

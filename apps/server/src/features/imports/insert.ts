@@ -3,6 +3,7 @@
 import {
   avatarOf,
   byOf,
+  columnOf,
   elements,
   insertCreatedRanges,
   insertEvents,
@@ -31,6 +32,7 @@ import {
   update,
 } from '../../engine/public.ts'
 import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
+import { isNameColumn } from './cells.ts'
 import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
 import { changes, comparedRows, differingColumns, type Plan, type Planning, typedSource } from './plan.ts'
 import { ranges, stagedRanges } from './ranges.ts'
@@ -230,6 +232,9 @@ async function insertRange(insertion: Insertion, range: Sql, defaults: readonly 
     ? home.fields.filter((field) => field === nameField || field === avatarField)
     : home.fields
   const place: ValuePlace = { model, schema, alias: 't' }
+  const nameColumn = plain.find(({ field }) => field === nameField)
+  const isName = nameColumn && isNameColumn(nameColumn.field, insertion.facts[nameColumn.index])
+  const name = isName ? sql`coalesce(${columnOf(nameColumn.field, place)}, '')` : nameOf(nameField, place)
   const readColumns = plain.filter(({ field }) => read.includes(field))
   const rowsRead = sql`(select s.record_id${joined(home.fields.flatMap((field) => valuesOf(parts, field, read, schema)))}
     from ${stage} s${mapJoins(readColumns)} ${where}) t`
@@ -237,7 +242,7 @@ async function insertRange(insertion: Insertion, range: Sql, defaults: readonly 
     executor,
     sql`insert into ${ident(schema, 'data_record')}
           (id, data_collection_id, name, avatar, created_by, updated_by, ${rawSql(isLater ? 'named_at, search_pending' : 'search')})
-        select t.record_id, ${home.id}::bigint, ${nameOf(nameField, place)}, ${avatarOf(avatarField, place)},
+        select t.record_id, ${home.id}::bigint, ${name}, ${avatarOf(avatarField, place)},
           ${teamUserId}::bigint, ${teamUserId}::bigint,
           ${isLater ? sql`null, ''` : searchDocumentOf(home.fields, place)} from ${rowsRead}`,
   )

@@ -4,7 +4,8 @@ import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { expect, it } from 'vitest'
 import { dirtyFile, dirtyHeaders } from '../../../test/dirty-file.ts'
-import { ident, rows, sql } from '../../platform/db.ts'
+import { refreshRecords } from '../../engine/model/refresh-catalogue.ts'
+import { ident, rows, sql, transaction } from '../../platform/db.ts'
 import { tasksOf } from '../../tasks.ts'
 import { pendingSql } from '../search/documents.sql.ts'
 import { aCollection, admin, deps, field, files, upsert, withApp, world } from './imports.test-support.ts'
@@ -39,6 +40,39 @@ it(`predicts the import of a dirty file with ${dirtyRows} rows exactly, and undo
   expect(undone.skippedCount).toBe(0)
   expect([await files.state(world.people), await files.state(world.parties)]).toEqual(before)
   await files.undo(first)
+})
+
+it('names records by the same rule, whatever else the file has', async () => {
+  const contents = [
+    ['Ana', 'É', 'a b c', '"say ""a"" twice"'],
+    ['Zoë  Ñ'],
+    ['two\tcells'],
+    ['"two\nlines"'],
+    [' spaces ', "'=1"],
+    [`x${'é'.repeat(600)}`],
+  ]
+  const made: { id: number; name: string }[] = []
+  for (const texts of contents) {
+    const done = await files.run(await files.upload(`name\n${texts.join('\n')}`, world.places))
+    expect(done).toMatchObject({ status: 'done', created: texts.length })
+    const found = await rows<{ id: number; name: string }>(
+      deps.pool,
+      sql`select id, name from ${ident(world.team.schema, 'data_record')} order by id desc limit ${texts.length}`,
+    )
+    made.push(...found.reverse())
+  }
+  const names = made.map(({ name }) => name)
+  expect(names.slice(4, 9)).toEqual(['Zoë Ñ', 'two cells', 'two lines', 'spaces', '=1'])
+  expect(names[9]).toHaveLength(500)
+  const refreshed = await transaction(deps.pool, async (client) => {
+    const ids = made.map(({ id }) => id)
+    await refreshRecords(client, await world.model(), world.places, ids)
+    return rows<{ id: number; name: string }>(
+      client,
+      sql`select id, name from ${ident(world.team.schema, 'data_record')} where id = any(${ids}::bigint[]) order by id`,
+    )
+  })
+  expect(refreshed).toEqual(made)
 })
 
 it('finds many imported records before and after indexing, and after an undone undo', async () => {

@@ -4,9 +4,13 @@
  * implements the same tests in SQL, for columns where only some cells are plain.
  */
 
-/** Forms of values that PostgreSQL and the contract parse alike; and `web`, which begins like a web address. */
+/**
+ * Forms of values that PostgreSQL and the contract parse alike; and `web`, which begins like a web address. A `line` is a text
+ * that is its own name: without tabs, ends of lines, and spaces behind each other.
+ */
 export const plainForms = [
   'text',
+  'line',
   'integer',
   'decimal',
   'day',
@@ -40,6 +44,20 @@ function isText(bytes: Uint8Array, from: number, to: number): boolean {
   while (last > from && ((bytes[last] as number) & 0xc0) === 0x80) last--
   if (!isSolid(bytes[last] as number)) return false
   for (let at = from; at < to; at++) if (bytes[at] === carriageReturn) return false
+  return true
+}
+
+const tab = 0x09
+const lineFeed = 0x0a
+const space = 0x20
+
+function isLine(bytes: Uint8Array, from: number, to: number): boolean {
+  if (!isText(bytes, from, to)) return false
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number
+    if (byte <= space && (byte === tab || byte === lineFeed || (byte === space && bytes[at + 1] === space)))
+      return false
+  }
   return true
 }
 
@@ -97,6 +115,7 @@ const improperHost = /\.\.|-\.|\.-/
 
 const tests: Record<PlainForm, Test> = {
   text: isText,
+  line: isLine,
   integer: isInteger,
   decimal: isDecimal,
   day: (bytes, from, to) => to - from === 10 && isDayAt(bytes, from),
